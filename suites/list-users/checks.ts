@@ -10,7 +10,7 @@ import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { roundsIn, judge } from './judge.ts';
 import { isStable, sequenceOf, type Round, cannotTell, isSameOrder, pageCount } from './lists.ts';
-import { hasOtherOrders } from './oracle.ts';
+import { hasOtherOrders } from './faults.ts';
 import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';

@@ -20,7 +20,7 @@ import {
   type Round,
   isSameOrder,
 } from './lists.ts';
-import { compare, pagesWithTotal, rejectedIn } from './oracle.ts';
+import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { Fault, Question } from './questions.ts';
 import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
@@ -38,16 +38,16 @@ export const roundsIn = oncePer((view: View<ListStep>): readonly Round[] => {
 function hasChanged(one: Round, two: Round): boolean {
   return Object.values(two.lists).some((list) => {
     const before = one.lists[list.name];
-    const totals = new Map(countsOf(before).map(({ exchange, total }) => [exchange.request.url, total]));
-    const isRecounted = countsOf(list).some(
+    const totals = new Map(pagesToCount(before).map(({ exchange, total }) => [exchange.request.url, total]));
+    const isRecounted = pagesToCount(list).some(
       ({ exchange, total }) => (totals.get(exchange.request.url) ?? total) !== total,
     );
     return isRecounted || (before.truth && list.truth && !isSame(before.truth.users, list.truth.users));
   });
 }
 
-/** The pages of a list that have a total. A single different total between two equal ones is no change of the list. */
-function countsOf({ pages }: List): readonly Page[] {
+/** The pages of a list whose total counts. A single different total between two equal ones is no change of the list. */
+function pagesToCount({ pages }: List): readonly Page[] {
   const counted = pages.filter(({ total }) => total !== undefined);
   return counted.filter(({ total }, at) => {
     const [before, after] = [counted[at - 1]?.total, counted[at + 1]?.total];
@@ -63,41 +63,56 @@ function isSameSequence(list: ListName, one: Round, two: Round): boolean {
 
 /** The faults of a round, without those that depend on an order which the round before does not confirm. */
 const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
-  compare(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
+  faultsOf(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
 
-/** True if no further round is needed: there is no fault, or the unchanged list had the same faults in the round before. */
-export function isSettled(rounds: readonly Round[]): boolean {
+/**
+ * Faults of the last round that take several responses to see. They are confirmed if the round before has them too and no
+ * list changed between the two: users who join or leave while lists are read are no failure (reading 27).
+ */
+const openFaultsIn = oncePer((rounds: readonly Round[]) => {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
-  const open = faultsIn(last, before).filter(({ byItself }) => !byItself);
-  if (open.length === 0) return true;
-  if (before === undefined || hasChanged(before, last)) return false;
-  const earlier = new Set(compare(before).map(({ question }) => question));
-  return open.every(({ question }) => earlier.has(question));
+  const isOpen = ({ byItself }: Fault): boolean => !byItself;
+  const open = faultsIn(last, before).filter(isOpen);
+  const isChanged = before !== undefined && hasChanged(before, last);
+  const earlier = new Set(
+    before && !isChanged
+      ? faultsOf(before)
+          .filter(isOpen)
+          .map(({ question }) => question)
+      : [],
+  );
+  return { open, confirmed: open.filter(({ question }) => earlier.has(question)), isChanged };
+});
+
+/** True if no further round is needed: each fault is confirmed. */
+export function isSettled(rounds: readonly Round[]): boolean {
+  const { open, confirmed } = openFaultsIn([...rounds]);
+  return open.length === confirmed.length;
 }
 
-/** What a round shows about a question, besides its faults. */
-export interface Seen {
-  /** Indexes of the exchanges that were judged. */
-  readonly looked: readonly number[];
+/** What a question was judged by, besides the faults of the round. */
+interface Basis {
+  /** Indexes of exchanges. */
+  readonly judged: readonly number[];
   /** Why they are not sufficient for a verdict; undefined if they are. */
   readonly because?: Because | undefined;
   readonly observations?: readonly Observation[];
 }
 
-type Look = (round: Round) => Seen;
+type FindBasis = (round: Round) => Basis;
 
 const missingMember = cannotTell(say('member-missing'));
 
 /** A question about every page, which needs some members of it. */
 const ofPages =
-  (...members: readonly ('page' | 'echoedLimit' | 'users')[]): Look =>
+  (...members: readonly ('page' | 'echoedLimit' | 'users')[]): FindBasis =>
   ({ lists }) => {
-    const pages = Object.values(lists).flatMap(({ there }) => there);
-    const looked = indexes(...pages);
+    const pages = Object.values(lists).flatMap(({ existing }) => existing);
+    const judged = indexes(...pages);
     if (pages.some((page) => members.some((member) => page[member] === undefined)))
-      return { looked, because: missingMember };
+      return { judged, because: missingMember };
     const isPaged = pages.some((page) => numberOf(page) > 1);
-    return { looked, because: isPaged ? undefined : onePage(lists) };
+    return { judged, because: isPaged ? undefined : onePage(lists) };
   };
 
 /** Why no list has a second page: a rejected request, or too few users. */
@@ -105,46 +120,46 @@ const onePage = (lists: Round['lists']): Because => cannotTell(say('no-second-pa
 
 /** A question about totals, which needs pages of a list that differ in one parameter. */
 const ofTotals =
-  (by: 'page' | 'limit'): Look =>
+  (by: 'page' | 'limit'): FindBasis =>
   ({ lists }) => {
     const comparable = Object.values(lists)
       .map(pagesWithTotal)
       .filter((pages) => new Set(pages.map(({ asked }) => asked[by])).size > 1);
-    const looked = indexes(...comparable.flat());
-    return { looked, because: looked.length > 0 ? undefined : onePage(lists) };
+    const judged = indexes(...comparable.flat());
+    return { judged, because: judged.length > 0 ? undefined : onePage(lists) };
   };
 
 /** A question about the number of users, which needs one of the lists whole. */
 const ofCounts =
-  (...names: readonly ListName[]): Look =>
+  (...names: readonly ListName[]): FindBasis =>
   ({ lists }) => {
     const mine = names.map((name) => lists[name]);
     const pages = mine.flatMap(({ truth }) => truth?.pages.slice(0, 1) ?? []);
     const counted = pages.filter(({ total }) => total !== undefined);
-    if (counted.length > 0) return { looked: indexes(...counted) };
+    if (counted.length > 0) return { judged: indexes(...counted) };
     return {
-      looked: indexes(...mine[0]!.pages),
+      judged: indexes(...mine[0]!.pages),
       because: pages.length > 0 ? missingMember : cannotCompare(mine[0]!),
     };
   };
 
 /** A question about all pages of a list, which needs six users on several. */
-const ofOrder: Look = (round) => {
+const ofOrder: FindBasis = (round) => {
   const lists = Object.values(round.lists);
   const read = lists.filter(
     (list) => sequenceOf(list)?.every((key) => list.truth?.users.has(key) ?? true) ?? false,
   );
-  const looked = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
-  if (read.length === 0) return { looked, because: cannotTell(say('no-order'), lists) };
+  const judged = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
+  if (read.length === 0) return { judged, because: cannotTell(say('no-order'), lists) };
   const message = say('order-unstable');
   const observations =
-    isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: looked[0]! }] : [];
-  return { looked, observations };
+    isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: judged[0]! }] : [];
+  return { judged, observations };
 };
 
 /** A question that compares lists, which needs them whole. */
 const ofLists =
-  (...names: readonly ListName[]): Look =>
+  (...names: readonly ListName[]): FindBasis =>
   (round) => {
     const { inside, outside } = round.lists;
     const needed = names.map((name) => round.lists[name]);
@@ -156,7 +171,7 @@ const ofLists =
       all.length > 0 &&
       all.every(({ truth }) => isSame(truth!.users, inside.truth!.users));
     return {
-      looked: indexes(...needed.flatMap(({ truth }) => truth?.pages ?? [])),
+      judged: indexes(...needed.flatMap(({ truth }) => truth?.pages ?? [])),
       because: missing
         ? cannotCompare(missing)
         : isNobodyOutside
@@ -165,24 +180,24 @@ const ofLists =
     };
   };
 
-const ofFilters: Look = (round) => {
-  const pages = filtered.flatMap((name) => round.lists[name].there.filter(({ users }) => users));
+const ofFilters: FindBasis = (round) => {
+  const pages = filtered.flatMap((name) => round.lists[name].existing.filter(({ users }) => users));
   const hasLaterPage = pages.some((page) => numberOf(page) > 1);
   const tooShort = hasLaterPage ? undefined : cannotTell(say('no-long-filtered'));
-  return { looked: indexes(...pages), because: ofLists('inside', 'outside')(round).because ?? tooShort };
+  return { judged: indexes(...pages), because: ofLists('inside', 'outside')(round).because ?? tooShort };
 };
 
-const ofAnswers: Look = (round) => {
+const ofAnswers: FindBasis = (round) => {
   const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
   const range = rejectedIn(round).find(({ isUndocumentedLimit }) => isUndocumentedLimit);
-  const looked = pages.map(({ index }) => index);
-  if (range === undefined) return { looked };
+  const judged = pages.map(({ index }) => index);
+  if (range === undefined) return { judged };
   const message = say('limit-rejected', pageRequestOf(range.exchange).limit);
   const exchange = range.exchange.index;
-  return { looked, observations: [{ aspect: 'range of limit', message, field: 'limit', exchange }] };
+  return { judged, observations: [{ aspect: 'range of limit', message, field: 'limit', exchange }] };
 };
 
-const looks: Readonly<Record<Question, Look>> = {
+const basisOf: Readonly<Record<Question, FindBasis>> = {
   'answers-a-page': ofAnswers,
   'echoes-page': ofPages('page'),
   'echoes-limit': ofPages('echoedLimit'),
@@ -204,36 +219,31 @@ const looks: Readonly<Record<Question, Look>> = {
   'browse-keeps-its-case': ofLists('inside', 'outside', ...inCapitals),
 };
 
-const changing = say('users-changing');
-
 /**
  * Judges one question. A fault is a finding if a single response shows it, or if the last two rounds show it and the
  * list did not change between them (reading 27).
  */
 export function judge(rounds: readonly Round[], question: Question): Judgement {
-  const [last, before] = [rounds.at(-1), rounds.at(-2)];
-  if (!last) return blocked({ kind: 'cannot-tell', what: say('no-list') });
-  const { looked, because, observations = [] } = looks[question](last);
-  const faults = faultsIn(last, before);
-  const mine = (some: readonly Fault[]): Fault[] => some.filter((fault) => fault.question === question);
-  const sure = rounds.flatMap((round) => mine(compare(round)).filter(({ byItself }) => byItself));
-  const open = mine(faults).filter(({ byItself }) => !byItself);
-  const changed = before !== undefined && hasChanged(before, last);
-  const isSeenAgain =
-    before !== undefined && !changed && mine(compare(before)).some(({ byItself }) => !byItself);
-  const held = [...sure, ...(isSeenAgain ? open : [])];
-  if (held.length > 0) {
-    const exchanges = new Set([...looked, ...held.map(({ finding }) => finding.exchange)]);
-    return settled([...exchanges], mergeFindings(held.map(({ finding }) => finding)));
+  const last = rounds.at(-1);
+  if (!last) return blocked(cannotTell(say('no-list')));
+  const { judged, because, observations = [] } = basisOf[question](last);
+  const { open, confirmed, isChanged } = openFaultsIn(rounds);
+  const mine = (faults: readonly Fault[]): Fault[] => faults.filter((fault) => fault.question === question);
+  const sure = rounds.flatMap((round) => mine(faultsOf(round)).filter(({ byItself }) => byItself));
+  const findings = [...sure, ...mine(confirmed)].map(({ finding }) => finding);
+  if (findings.length > 0) {
+    const exchanges = new Set([...judged, ...findings.map(({ exchange }) => exchange)]);
+    return settled([...exchanges], mergeFindings(findings));
   }
-  if (open.length > 0) {
-    if (before) return blocked({ kind: 'moving', what: changing }, looked);
-    const what = say('asked-once', faultPhrase(open[0]!.finding));
-    return blocked({ kind: 'cannot-tell', what }, looked);
+  const changing: Because = { kind: 'moving', what: say('users-changing') };
+  const [unconfirmed] = mine(open);
+  if (unconfirmed) {
+    if (rounds.length > 1) return blocked(changing, judged);
+    return blocked(cannotTell(say('asked-once', faultPhrase(unconfirmed.finding))), judged);
   }
   // A list that changed is the reason, whatever else is missing.
-  if (because) return blocked(changed ? { kind: 'moving', what: changing } : because, looked);
-  return settled(looked, [], [...observations, ...contradictionsIn(rounds, mine)]);
+  if (because) return blocked(isChanged ? changing : because, judged);
+  return settled(judged, [], [...observations, ...contradictionsIn(rounds, mine)]);
 }
 
 /** Faults of an earlier round that the last round does not confirm, although the list did not change (reading 27). */

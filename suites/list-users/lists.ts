@@ -131,7 +131,7 @@ export interface List {
   readonly exchanges: readonly Exchange[];
   readonly pages: readonly Page[];
   /** Those that the list has: a page beyond the last is open (reading 22). */
-  readonly there: readonly Page[];
+  readonly existing: readonly Page[];
   /** Room for everybody, in as many pages as it takes. */
   readonly whole: Reading;
   /** Four pages or more, where the list has as many users. */
@@ -223,14 +223,14 @@ function listOf(
   const again = readingIn('again');
   const truth = truthOf(whole, paged, pages);
   const count = truth?.keys.length ?? (promised > 0 ? promised : Math.max(0, ...pages.map(lastShown)));
-  const there = pages.filter(
+  const existing = pages.filter(
     (page) => numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count),
   );
   return {
     name,
     exchanges,
     pages,
-    there,
+    existing,
     whole,
     paged,
     promised,

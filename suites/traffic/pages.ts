@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { everybody } from '../list-users/lists.ts';
-import { faultOfPage } from '../list-users/oracle.ts';
+import { faultOfPage } from '../list-users/faults.ts';
 import { numberOf, pageOf, type PageRequest, type Page } from '../list-users/page.ts';
 
 /**

@@ -18,13 +18,13 @@ import { faultOf, type Fault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Everything in a round that contradicts the rest of it; of each page the first fault, which explains the others. */
-export const compare = oncePer((round: Round): readonly Fault[] => [
+export const faultsOf = oncePer((round: Round): readonly Fault[] => [
   ...rejections(round),
   ...limitFaults(round),
   ...Object.values(round.lists).flatMap((list) => [
-    ...list.there.flatMap((page) => pageFault(list, page) ?? []),
+    ...list.existing.flatMap((page) => pageFault(list, page) ?? []),
     ...togetherFaults(list),
-    ...list.there.flatMap((page) => otherSliceOn(page, list, round) ?? []),
+    ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
     ...totalFaults(list),
     ...miscounts(list),
   ]),
@@ -35,11 +35,11 @@ export const compare = oncePer((round: Round): readonly Fault[] => [
 interface Rejection {
   readonly exchange: Exchange;
   readonly actual: Phrase;
-  /** A smaller limit than any that was accepted: a target may reject it (reading 7). */
+  /** The limit is smaller than any that was accepted: a service may reject it (reading 7). */
   readonly isUndocumentedLimit: boolean;
 }
 
-/** Requests within a list that got no page; none with a larger limit than any that was accepted. */
+/** Requests within a list that got no page. A service may reject a larger limit than any that it accepted (reading 7). */
 export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
   const pages = Object.values(lists).flatMap((list) => list.pages);
   const accepted = [usual, ...pages.map(({ asked }) => asked.limit ?? usual)].filter((limit) => limit > 0);
@@ -48,10 +48,10 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
     const { list, page = 1, limit: sent } = pageRequestOf(exchange);
     const limit = sent ?? usual;
     const isWithin = page === 1 || (page - 1) * limit < lists[list].count;
-    // Whoever shows users accepts the limit, in whatever form.
+    // A response with users accepts the limit, in whatever form.
     const showsUsers = holdsUserEntry(exchange);
-    const isAccepted = sent === undefined || limit <= Math.max(...accepted) || showsUsers;
-    if (reply.kind !== 'refused' || !isWithin || !isAccepted) return [];
+    const isLimitKnown = sent === undefined || limit <= Math.max(...accepted) || showsUsers;
+    if (reply.kind !== 'refused' || !isWithin || !isLimitKnown) return [];
     const isSmall = sent !== undefined && sent < Math.min(...accepted);
     const isUndocumentedLimit = isSmall && !showsUsers && !isServerError(exchange);
     return [{ exchange, actual: reply.actual, isUndocumentedLimit }];
@@ -66,15 +66,9 @@ function rejections(round: Round): Fault[] {
     if (isUndocumentedLimit) return [];
     // A filter that is rejected as a whole is another check's.
     if (!filtered.includes(list) && round.lists[list].pages.length === 0) {
-      const isAnswered = round.lists.inside.pages.length > 0;
-      return isAnswered
-        ? [
-            faultOf(questionOfAll(list), rejection, say('list-named', named(list)), {
-              ...details,
-              field: 'users',
-            }),
-          ]
-        : [];
+      if (round.lists.inside.pages.length === 0) return [];
+      const what = say('list-named', named(list));
+      return [faultOf(questionOfAll(list), rejection, what, { ...details, field: 'users' })];
     }
     // The first page is always there, and a 5xx is never said of a page that is gone (readings 8 and 27).
     const byItself = (page === 1 || isServerError(exchange)) && { byItself: true as const };
@@ -160,7 +154,7 @@ function tooFewOn(page: Page, { count }: List): Fault | undefined {
 
 /**
  * A page by itself gives its slice of the order that the pages of the list show (reading 34). The order may follow the
- * limit: where any first page begins otherwise, there is nothing to compare with.
+ * limit: where any first page begins otherwise, there is nothing to faultsOf with.
  */
 function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
   const order = sequenceOf(list);
@@ -215,7 +209,7 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
 /** All echoes of one limit agree; or they are that one and a single largest limit, of which no page holds more (reading 22). */
 function limitFaults({ lists }: Round): Fault[] {
   const pages = Object.values(lists)
-    .flatMap(({ there }) => there)
+    .flatMap(({ existing }) => existing)
     .filter(({ asked, echoedLimit }) => asked.limit !== undefined && echoedLimit !== undefined);
   const most = Math.max(0, ...pages.map(({ users }) => users?.length ?? 0));
   const groups = [...groupedBy(pages, ({ asked }) => asked.limit!)].filter(
@@ -238,7 +232,8 @@ function limitFaults({ lists }: Round): Fault[] {
 }
 
 /** The pages of a list that have a total. */
-export const pagesWithTotal = (list: List): Page[] => list.there.filter(({ total }) => total !== undefined);
+export const pagesWithTotal = (list: List): Page[] =>
+  list.existing.filter(({ total }) => total !== undefined);
 
 /** The total of a list: the number of its users where any page gives that, or else what most pages give. */
 function totalIn(list: List): number | undefined {

@@ -1,7 +1,6 @@
 import { operations, type OperationId } from '../contract/operations.ts';
 import type { Context, Override, Paging } from './override.ts';
-import { blankStory, userReference } from './seed.ts';
-import type { JsonObject, Store, User } from './seed.ts';
+import { blankStory, userReference, type JsonObject, type Store, type User } from './seed.ts';
 
 /** Returns the current time as `YYYY-MM-DDTHH:MM:SSZ`. */
 function nowUtc({ now }: Store): string {

@@ -79,6 +79,26 @@ export interface Override {
   readonly everywhere?: true;
 }
 
+/** Rejects a request with 400 if the condition is true. */
+export function refuses(
+  when: (input: JsonObject, context: Context) => boolean,
+  message = 'this is not taken',
+): Override {
+  return {
+    problems: (found, context) => (when(context.input, context) ? [...found, { message }] : found),
+  };
+}
+
+/** Rejects a second confirmation. */
+export const confirmsOnce = refuses((_, { before }) => before?.['confirmed'] === 1, 'confirmed already');
+
+/** Counts the calls of a hook: 1 for the first one. */
+export function nextTurn({ memory }: Context): number {
+  const turn = Number(memory.get('turn') ?? 0) + 1;
+  memory.set('turn', turn);
+  return turn;
+}
+
 /** Returns a response with a JSON body. */
 export function jsonResponse(status: number, value: unknown): ServiceResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };

@@ -3,12 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { apiPrefix, operationIds, operations, tokenHeader } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { listUsers, takeEffect, userPage } from './effects.ts';
-import { createListener } from './listen.ts';
-import type { Listener, Transport } from './listen.ts';
+import { createListener, type Listener, type Transport } from './listen.ts';
 import { jsonResponse } from './override.ts';
 import type { Context, Ending, Override, RawHeaders, ServiceRequest, ServiceResponse } from './override.ts';
-import { createStore } from './seed.ts';
-import type { JsonObject, SeedOptions, Store } from './seed.ts';
+import { createStore, type JsonObject, type SeedOptions, type Store } from './seed.ts';
 import { findProblems } from './validate.ts';
 
 /** Largest request body in bytes. Larger ones are rejected with 413. */

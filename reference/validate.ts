@@ -1,6 +1,5 @@
 import { enums } from '../contract/enums.ts';
-import { operations, sufficientForStory } from '../contract/operations.ts';
-import type { OperationId, RequestRow } from '../contract/operations.ts';
+import { operations, sufficientForStory, type OperationId, type RequestRow } from '../contract/operations.ts';
 import type { Problem } from './override.ts';
 import type { JsonObject, Store } from './seed.ts';
 

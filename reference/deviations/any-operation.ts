@@ -1,9 +1,7 @@
-import { tokenHeader } from '../../contract/operations.ts';
-import type { OperationId } from '../../contract/operations.ts';
-import { jsonResponse } from '../override.ts';
-import type { Context, Override, ServiceResponse } from '../override.ts';
+import { tokenHeader, type OperationId } from '../../contract/operations.ts';
+import { jsonResponse, type Context, type Override, type ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
-import { each, isLowerCase, kebab, outOfOrder, rows, table } from './rows.ts';
+import { each, isLowerCase, kebab, outOfOrder, refuses, rows, table } from './rows.ts';
 import type { Common, Deviation, Rows } from './rows.ts';
 
 const whenDone = (change: (response: ServiceResponse) => ServiceResponse): Override => ({
@@ -211,13 +209,7 @@ export function commentsInOtherScripts(operation: 'confirm-bug' | 'start-task'):
   };
   const failed = { status: 500, body: '{"error":"Incorrect string value"}' };
   return rows({
-    'refuses-a-comment-in-another-script': [
-      otherScript,
-      {
-        problems: (found, context) =>
-          hasOtherScript(context) ? [...found, { message: 'this is not taken' }] : found,
-      },
-    ],
+    'refuses-a-comment-in-another-script': [otherScript, refuses((_, context) => hasOtherScript(context))],
     'fails-at-a-comment-in-another-script': [
       otherScript,
       {

@@ -1,4 +1,5 @@
 import { enums } from '../../contract/enums.ts';
+import { nextTurn } from '../override.ts';
 import { userReference } from '../seed.ts';
 import {
   before,
@@ -162,10 +163,9 @@ const otherBugs: Rows = rows({
     { breaks: 'bug.field-types', field: 'mailto', caughtBy: 'field-types' },
     'answers an empty cc list as null every other time',
     {
-      record: (bug, { memory }) => {
-        const turn = Number(memory.get('turn') ?? 0) + 1;
-        memory.set('turn', turn);
-        return list(bug['mailto']).length === 0 && turn % 2 === 0 ? { ...bug, mailto: null } : bug;
+      record: (bug, context) => {
+        const isSecond = nextTurn(context) % 2 === 0;
+        return isSecond && list(bug['mailto']).length === 0 ? { ...bug, mailto: null } : bug;
       },
     },
   ],

@@ -2,6 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
 import { referenceDeviations } from './bug-references.ts';
 import { bugEchoes } from './bug-updates.ts';
+import { confirmsOnce } from '../override.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { leaks } from './leaks.ts';
 import { answers, each, refuses, rows, size, storesSent, table, type Deviation, type Rows } from './rows.ts';
@@ -98,10 +99,7 @@ const refusals: Rows = {
     'confirms-once-though-refused': [
       { breaks: 'token.no-effect', bugs: 24, caughtBy: 'refused-request-changes-nothing' },
       'confirms a bug only once, and also when it refuses the request for its Token',
-      {
-        actsUnauthenticated: () => true,
-        problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
-      },
+      { actsUnauthenticated: () => true, ...confirmsOnce },
     ],
     'changes-cc-only': [
       { breaks: 'confirm-bug.updates', caughtBy: ['echoes-assigned-to', 'echoes-type', 'echoes-pri'] },

@@ -1,7 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { StatementId } from '../../contract/statements.ts';
-import { answers, each, kebab, lacks, lacksSent, named, table } from './rows.ts';
-import type { Deviation } from './rows.ts';
+import { answers, each, kebab, lacks, lacksSent, named, table, type Deviation } from './rows.ts';
 
 /** Returns a deviation for each field: the response lacks it, always or if the request sets it. */
 export function missingFields(

@@ -1,6 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { jsonResponse } from '../override.ts';
-import type { Context, Override, ServiceResponse } from '../override.ts';
+import { jsonResponse, type Context, type Override, type ServiceResponse } from '../override.ts';
 import { userPage } from '../effects.ts';
 import { faultOf } from './any-operation.ts';
 import { each, table, wordsOf, type Common, type Deviation } from './rows.ts';

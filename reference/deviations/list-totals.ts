@@ -1,6 +1,5 @@
 import { userEntry } from '../effects.ts';
-import { jsonResponse } from '../override.ts';
-import type { Override } from '../override.ts';
+import { jsonResponse, type Override } from '../override.ts';
 import { atMost, isFiltered, isRare, lastPage, pageOf, totals } from './list-pages.ts';
 import { rows, type Common, type Rows } from './rows.ts';
 

@@ -1,9 +1,9 @@
-import { tokenHeader } from '../../contract/operations.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import { tokenHeader, type OperationId } from '../../contract/operations.ts';
 import type { StatementId } from '../../contract/statements.ts';
-import { jsonResponse } from '../override.ts';
-import type { Context, Override } from '../override.ts';
+import { jsonResponse, type Context, type Override } from '../override.ts';
 import type { JsonObject, SeedOptions } from '../seed.ts';
+
+export { refuses } from '../override.ts';
 
 /** A wrong service: the reference service with a change in one step of one operation. */
 export interface Deviation extends Pick<SeedOptions, 'users' | 'bugs' | 'tasks'> {
@@ -147,13 +147,6 @@ export function stale(which: 'last' | 'first'): Override {
 /** True if the header name of the Token is `token`. */
 export function isLowerCase({ request }: Context): boolean {
   return request.headers.some(([name]) => name === tokenHeader.toLowerCase());
-}
-
-/** Rejects an input with 400 if the condition is true. */
-export function refuses(when: (input: JsonObject) => boolean): Override {
-  return {
-    problems: (found, { input }) => (when(input) ? [...found, { message: 'this is not taken' }] : found),
-  };
 }
 
 /** The response of a broken service. */

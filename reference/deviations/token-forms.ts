@@ -1,9 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { jsonResponse } from '../override.ts';
-import type { Context, Override } from '../override.ts';
+import { jsonResponse, type Context, type Override } from '../override.ts';
 import { faultOf, givenToken } from './any-operation.ts';
-import { each, rows, size, table } from './rows.ts';
-import type { Common, Deviation, Rows } from './rows.ts';
+import { each, rows, size, table, type Common, type Deviation, type Rows } from './rows.ts';
 
 const given = (context: Context): string => givenToken(context) ?? '';
 

@@ -1,5 +1,4 @@
-import { jsonResponse } from '../override.ts';
-import type { Override, ServiceResponse } from '../override.ts';
+import { jsonResponse, type Override, type ServiceResponse } from '../override.ts';
 import type { JsonObject } from '../seed.ts';
 import { freedomTable, lines, shows, showsWith, whenDone, whenRefused, whenUnauthenticated } from './rows.ts';
 import type { Freedom, Open } from './rows.ts';

@@ -1,7 +1,6 @@
 import { enums } from '../../contract/enums.ts';
-import type { Context, Override } from '../override.ts';
-import { userReference } from '../seed.ts';
-import type { JsonObject } from '../seed.ts';
+import { confirmsOnce, type Context, type Override } from '../override.ts';
+import { userReference, type JsonObject } from '../seed.ts';
 import { freedomTable, lines, type Freedom, type Open } from './rows.ts';
 
 type Turn = (value: unknown, context: Context) => unknown;
@@ -81,9 +80,7 @@ export const confirmationFreedoms: readonly Freedom[] = freedomTable(
     'confirms-once-of-40': [
       confirmed,
       '409, and there are more bugs than questions',
-      {
-        problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
-      },
+      confirmsOnce,
       { bugs: 40 },
     ],
   }),

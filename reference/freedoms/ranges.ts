@@ -1,4 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
+import { refuses } from '../override.ts';
 import type { JsonObject, Store } from '../seed.ts';
 import type { Freedom } from './rows.ts';
 
@@ -31,10 +32,7 @@ const ranges = (
     section: '2',
     operation,
     ...options,
-    override: {
-      problems: (found, { input, store }) =>
-        isRefused(input, store) ? [...found, { message: 'out of range' }] : found,
-    },
+    override: refuses((input, { store }) => isRefused(input, store), 'out of range'),
   }));
 
 /** Services with undocumented limits of sizes, moments and lengths. */

@@ -1,6 +1,5 @@
-import { records } from '../../contract/records.ts';
-import type { RecordName } from '../../contract/records.ts';
-import type { Context, Override } from '../override.ts';
+import { records, type RecordName } from '../../contract/records.ts';
+import { nextTurn, type Context, type Override } from '../override.ts';
 import { freedomTable, lines, omit, shows, showsWith, type Freedom, type Open } from './rows.ts';
 
 /** Returns the fields of a table that may be absent, without those that a request sets. */
@@ -18,11 +17,7 @@ const sentOfStory = ['spec', 'verify', 'source', 'sourceNote', 'estimate', 'keyw
 const shownOfStory = absentable('story', sentOfStory);
 
 const oneByOne = (fields: readonly string[]): Override => ({
-  record: (record, { memory }) => {
-    const turn = Number(memory.get('turn') ?? 0);
-    memory.set('turn', turn + 1);
-    return omit(record, [fields[turn % fields.length]!]);
-  },
+  record: (record, context) => omit(record, [fields[(nextTurn(context) - 1) % fields.length]!]),
 });
 
 const bugDates = ['activatedDate', 'assignedDate', 'closedDate', 'lastEditedDate'];
@@ -101,11 +96,9 @@ const presences = lines({
     optional,
     'assignee, type and cc list every other time they are not sent',
     {
-      record: (bug, { input, memory }) => {
-        const turn = Number(memory.get('turn') ?? 0);
-        memory.set('turn', turn + 1);
-        const unsent = ['assignedTo', 'type', 'mailto'].filter((field) => !(field in input));
-        return turn % 2 === 0 ? omit(bug, unsent) : bug;
+      record: (bug, context) => {
+        const unsent = ['assignedTo', 'type', 'mailto'].filter((field) => !(field in context.input));
+        return nextTurn(context) % 2 === 1 ? omit(bug, unsent) : bug;
       },
     },
   ],

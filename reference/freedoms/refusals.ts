@@ -1,7 +1,5 @@
-import { jsonResponse } from '../override.ts';
-import type { Context, ServiceResponse } from '../override.ts';
-import { freedomTable } from './rows.ts';
-import type { Freedom, FreedomRow } from './rows.ts';
+import { jsonResponse, type Context, type ServiceResponse } from '../override.ts';
+import { freedomTable, type Freedom, type FreedomRow } from './rows.ts';
 
 /** A rejection without protected data. */
 const harmless = (how: string, refuse: (context: Context) => ServiceResponse): FreedomRow => ({

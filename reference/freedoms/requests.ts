@@ -1,6 +1,5 @@
 import { userEntry } from '../effects.ts';
-import { jsonResponse } from '../override.ts';
-import type { Context, Override } from '../override.ts';
+import { confirmsOnce, jsonResponse, nextTurn, refuses, type Context, type Override } from '../override.ts';
 import type { JsonObject, User } from '../seed.ts';
 import { freedomTable, lines, type Freedom, type FreedomRow, type Open } from './rows.ts';
 
@@ -25,20 +24,11 @@ const toUnknownId = (status: number, headers: Record<string, string>): Override 
 });
 
 const writes = lines({
-  'confirms-once': [
-    confirmed,
-    '409',
-    {
-      problems: (found, { before }) => (before?.['confirmed'] ? [{ message: 'confirmed already' }] : found),
-    },
-    { bugs: 24 },
-  ],
+  'confirms-once': [confirmed, '409', confirmsOnce, { bugs: 24 }],
   'confirms-with-a-body-only': [
     noBody,
     'refused',
-    {
-      problems: (found, { request }) => (request.body === '' ? [{ message: 'the body is missing' }] : found),
-    },
+    refuses((_, { request }) => request.body === '', 'the body is missing'),
   ],
   'restarts-tasks': [started, 'it is started again', { repeats: true }],
   'starts-with-all-fields-only': [
@@ -75,17 +65,9 @@ const byDefault = (most: number): Override => ({
 const atMost = (most: number, unsent = most): Override => ({
   paging: ({ page = 1, limit = unsent }) => ({ page, limit: Math.min(limit, most) }),
 });
-const refusesAbove50: Override = {
-  problems: (found, { input }) =>
-    Number(input['limit']) > 50 ? [{ field: 'limit', message: 'limit is above 50' }] : found,
-};
-
-const refusesBelow = (least: number): Override => ({
-  problems: (found, { input: { limit } }) =>
-    limit !== undefined && Number(limit) < least
-      ? [{ field: 'limit', message: `limit is below ${least}` }]
-      : found,
-});
+const refusesAbove50 = refuses(({ limit }) => Number(limit) > 50, 'limit is above 50');
+const refusesBelow = (least: number): Override =>
+  refuses(({ limit }) => limit !== undefined && Number(limit) < least, `limit is below ${least}`);
 
 /** Accepts `page=0` or `limit=0`, which the reference service rejects. */
 const takesZero = (field: 'page' | 'limit', value: number): Override => ({
@@ -156,11 +138,7 @@ const anyOrder = inLists('4.4', 'the order of users is not shown');
 
 /** Sorts the users differently in each response. */
 const ordered = (sort: (users: readonly User[], turn: number) => readonly User[]): Override => ({
-  select: (users, { memory }) => {
-    const turn = Number(memory.get('turn') ?? 0) + 1;
-    memory.set('turn', turn);
-    return sort(users, turn);
-  },
+  select: (users, context) => sort(users, nextTurn(context)),
 });
 
 const turnedWhere = (isTurned: (input: JsonObject) => boolean): Override => ({
@@ -215,10 +193,9 @@ const users: Record<string, FreedomRow> = lines({
     inLists('8', 'a live list changes'),
     'somebody joins after five requests',
     {
-      select: (all, { memory, store, input }) => {
-        const turn = Number(memory.get('turn') ?? 0) + 1;
-        memory.set('turn', turn);
-        if (turn !== 5) return all;
+      select: (all, context) => {
+        if (nextTurn(context) !== 5) return all;
+        const { store, input } = context;
         const user: User = { ...store.users[0]!, id: 901, account: 'newcomer', type: 'inside' };
         store.users = [...store.users, user];
         return input['browse'] === 'outside' ? all : [...all, user];

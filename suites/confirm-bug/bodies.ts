@@ -7,52 +7,33 @@ import { commentOf, sequence, shuffled } from '../common/values.ts';
 /** The fields of 4.1 that the record shows. */
 export const shownFields = ['assignedTo', 'type', 'mailto', 'pri'] as const;
 
-/** A field of 4.1 that the record shows. */
-export type ShownField = (typeof shownFields)[number];
-
-/** A body with all five fields of 4.1. */
-export interface ConfirmBody {
-  readonly assignedTo: string;
-  readonly type: string;
-  readonly mailto: readonly string[];
-  readonly comment: string;
-  readonly pri: number;
-}
-
 /** Modest priorities (reading 7). */
 export const priorities = [1, 2, 3, 4] as const;
 
 /** Makes the bodies of one run. */
-export interface Bodies {
-  /** All five fields, with other values than the earlier body or record. */
-  next(after?: JsonObject): ConfirmBody;
-  /** Another assignee and another cc list of one account, since its length may be limited (reading 7), for fields of a rejected body. */
-  otherPeople(body: JsonObject): JsonObject;
-  /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
-  probes(count: number, unlike?: JsonObject): object[];
-}
+export type Bodies = ReturnType<typeof confirmBodies>;
 
-/** Makes bodies for the confirmations of one run. */
+/** Returns functions that make bodies for the confirmations of one run. */
 export function confirmBodies({
   accounts,
   facts,
   seed,
   runId,
-}: Pick<Session<string>, 'accounts' | 'facts' | 'seed' | 'runId'>): Bodies {
+}: Pick<Session<string>, 'accounts' | 'facts' | 'seed' | 'runId'>) {
   const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
   const pris = shuffled(priorities, sequence(seed, 'bug pri'));
   const pairs = accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
   const singles = accounts.map((account) => [account]);
-  let turn = 0;
-  let round = 0;
-  const inTurn = <T>(values: readonly T[]): T => values[turn % values.length]!;
-  /** A value unlike the earlier one, if there is another. */
-  const unlike = <T>(values: readonly T[], before: unknown): T => {
+  let made = 0;
+  let rounds = 0;
+  const inTurn = <T>(values: readonly T[]): T => values[made % values.length]!;
+  /** A value other than the earlier one, if there is another. */
+  const changed = <T>(values: readonly T[], before: unknown): T => {
     const others = values.filter((value) => value !== before);
     return inTurn(others.length > 0 ? others : values);
   };
   /** Two accounts if possible, and nobody whom a service may copy by itself: the assignees, the account of the Token. */
-  const copied = (before: unknown, ...assignees: unknown[]): readonly string[] => {
+  const changedCc = (before: unknown, ...assignees: unknown[]): readonly string[] => {
     const known: readonly unknown[] = Array.isArray(before) ? before : [];
     const lists = pairs.length > 0 ? pairs : singles;
     const choices = lists.filter(
@@ -63,44 +44,42 @@ export function confirmBodies({
     return inTurn(choices.length > 0 ? choices : lists);
   };
   return {
-    next: (after = {}) => {
-      const before = accountIn(own(after, 'assignedTo'));
-      const assignedTo = unlike(accounts, before);
+    /** All five fields of 4.1, with other values than the earlier body or record. */
+    next: (earlier: JsonObject = {}) => {
+      const before = accountIn(own(earlier, 'assignedTo'));
+      const assignedTo = changed(accounts, before);
       const body = {
         assignedTo,
-        type: unlike(types, own(after, 'type')),
-        mailto: copied(own(after, 'mailto'), assignedTo, before),
-        comment: commentOf(runId, turn + 1),
-        pri: unlike(pris, own(after, 'pri')),
+        type: changed(types, own(earlier, 'type')),
+        mailto: changedCc(own(earlier, 'mailto'), assignedTo, before),
+        comment: commentOf(runId, made + 1),
+        pri: changed(pris, own(earlier, 'pri')),
       };
-      turn += 1;
+      made += 1;
       return body;
     },
-    otherPeople: ({ assignedTo, mailto }) => {
-      const copies: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
-      const others = accounts.filter((account) => account !== assignedTo && !copies.includes(account));
+    /** Another assignee and another cc list, for fields of a rejected body. One account, since the length may be limited (reading 7). */
+    otherPeople: ({ assignedTo, mailto }: JsonObject): JsonObject => {
+      const cc: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
+      const others = accounts.filter((account) => account !== assignedTo && !cc.includes(account));
       return {
         ...(assignedTo === undefined ? {} : { assignedTo: others[0] ?? assignedTo }),
-        ...(copies.length === 0 ? {} : { mailto: [others.at(-1) ?? copies.at(-1)] }),
+        ...(cc.length === 0 ? {} : { mailto: [others.at(-1) ?? cc.at(-1)] }),
       };
     },
-    probes: (count, record = {}) => {
+    /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
+    probes: (count: number, record: JsonObject = {}): object[] => {
       // New values in each round: a chance match does not occur twice.
-      const random = sequence(seed, `bug probes ${round++}`);
-      const drawn = Object.entries({
-        assignedTo: [accounts],
-        type: [types],
-        mailto: [pairs, singles],
-        pri: [pris],
-      });
-      const values = drawn.map(([field, kinds]): [string, unknown[]] => {
+      const random = sequence(seed, `bug probes ${rounds++}`);
+      const lists = { assignedTo: [accounts], type: [types], mailto: [pairs, singles], pri: [pris] };
+      const values = Object.entries(lists).map(([field, kinds]): [string, unknown[]] => {
         const all = kinds.flatMap((kind) => shuffled<unknown>(kind, random));
         return [field, all.filter((value) => valueOf({ [field]: value }, field) !== valueOf(record, field))];
       });
       // If there are too few values, the last request gets them: only its effect is left.
       return Array.from({ length: count }, (_, at) => ({
         ...Object.fromEntries(values.map(([field, some]) => [field, some[count - 1 - at]])),
-        comment: commentOf(runId, ++turn),
+        comment: commentOf(runId, ++made),
       }));
     },
   };
@@ -108,7 +87,7 @@ export function confirmBodies({
 
 /** A field in the same form for requests and records: an account, a word, a number, or sorted accounts. */
 export function valueOf(body: JsonObject, field: string): string | number | undefined {
-  const value = field === 'assignedTo' ? accountIn(own(body, field)) : ccKey(own(body, field));
+  const value = field === 'assignedTo' ? accountIn(own(body, field)) : asSet(own(body, field));
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
@@ -119,6 +98,6 @@ export const shown: Shown = { fields: shownFields, valueOf };
 export const accountIn = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : user);
 
 /** A cc list as a set. */
-function ccKey(value: unknown): unknown {
+function asSet(value: unknown): unknown {
   return Array.isArray(value) ? [...value].map(String).sort().join(',') : value;
 }

@@ -1,21 +1,20 @@
 import { enums } from '../../contract/enums.ts';
-import type { StatementId } from '../../contract/statements.ts';
 import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, observed, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { judgeIdentity, type Comparison } from '../common/judges.ts';
+import { judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import {
   fieldsAlone,
   compareAccount,
-  judgeCopied,
-  judgeEmptied,
-  judgeNobodyElse,
+  judgeCcComplete,
+  judgeCcEmptied,
+  judgeCcExact,
   judgeEffect,
   judgeKept,
   otherFields,
@@ -34,8 +33,7 @@ const usual: Usual<ConfirmStep> = {
   needs: ['one bug that is not confirmed (PMS_BUG_IDS)'],
   sends: 'a confirmation with all five fields',
 };
-const { check, echo: echoOf, open } = rowsFor(subject, usual);
-const ofRecord = { ...usual, subject };
+const { check, echo, open } = rowsFor(subject, usual);
 
 const echoed = (field: string): CheckWords<ConfirmStep> => ({
   statement: 'confirm-bug.updates',
@@ -45,17 +43,12 @@ const echoed = (field: string): CheckWords<ConfirmStep> => ({
   hint: 'Store the value before building the response.',
 });
 
-const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparison): Check<ConfirmStep> =>
-  echoOf(field, echoed(field), compare);
+const againstControl = (field: string): string =>
+  `On a bug that was confirmed before, a rejection counts only if the same request without the ${field} is accepted.`;
 
-/** Fields that should be user references and may be plain strings. */
-const reference = (name: string, statement: StatementId, fields: readonly string[]): Check<ConfirmStep> =>
-  check(name, {
-    statement,
-    holds: `${fields.join(' and ')} ${fields.length > 1 ? 'are not plain strings' : 'is not a plain string'}`,
-    hint: 'Section 2.1 shows an object; a plain string is the older format.',
-    each: (answer) => plainReferences(answer, fields),
-  });
+const inSequence: Usual<ConfirmStep>['given'] = ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'];
+
+const olderFormat = 'Section 2.1 shows an object; a plain string is the older format.';
 
 const twice = open(
   'confirming-twice',
@@ -63,6 +56,13 @@ const twice = open(
   'the effect of confirming a confirmed bug',
   'twice',
 );
+
+/** Observes a second confirmation only of a bug of which the run knows the first one (reading 30). */
+function observeTwice(view: View<ConfirmStep>): Judgement {
+  const exchange = view.step('twice');
+  if (!exchange || wasConfirmed(view, exchange)) return twice.judge(view);
+  return blocked({ kind: 'cannot-tell', what: say('confirmed-unknown') }, [exchange.index]);
+}
 
 /** Everything that is judged or observed of confirming a bug. */
 export const checks: readonly Check<ConfirmStep>[] = [
@@ -84,8 +84,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-each-field-alone', {
     statement: 'confirm-bug.optional-fields',
     holds: 'a bug is confirmed with any one of the fields',
-    reading:
-      'On a bug that was confirmed before, a rejection counts only if the same request without the field is accepted.',
+    reading: againstControl('field'),
     given: ['full', 'twice', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
     hint: 'No field may require another one.',
@@ -94,8 +93,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-every-type', {
     statement: 'confirm-bug.types',
     holds: 'each listed bug type is accepted',
-    reading:
-      'On a bug that was confirmed before, a rejection counts only if the same request without the type is accepted.',
+    reading: againstControl('type'),
     given: ['full', 'type/*'],
     sends: 'a confirmation with each of the listed types alone',
     hint: 'Compare the accepted values with the list of section 2.2.',
@@ -120,13 +118,13 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'Read the record by the id in the path.',
     judge: (view) => judgeIdentity(view, subject),
   }),
-  echo('assignedTo', compareAccount),
-  echo('type'),
-  echo('pri'),
+  echo('assignedTo', echoed('assignedTo'), compareAccount),
+  echo('type', echoed('type')),
+  echo('pri', echoed('pri')),
   check('echoes-mailto', {
     ...echoed('mailto'),
     reading: 'The assignee and the account of the Token may be missing in the response.',
-    judge: judgeCopied,
+    judge: judgeCcComplete,
   }),
   check('echoes-mailto-exactly', {
     statement: 'confirm-bug.cc-exact',
@@ -134,7 +132,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'only/mailto'],
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
-    judge: judgeNobodyElse,
+    judge: judgeCcExact,
   }),
   check('empties-mailto', {
     statement: 'confirm-bug.empties-cc',
@@ -142,9 +140,9 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'only/mailto', 'empty-mailto'],
     sends: 'a confirmation with mailto [] alone, to a bug with a cc list',
     hint: 'An empty array is a value: it replaces the cc list. Only a field that was not sent keeps the old list.',
-    judge: judgeEmptied,
+    judge: judgeCcEmptied,
   }),
-  ...recordChecks(ofRecord),
+  ...recordChecks({ ...usual, subject }),
   check('user-references', {
     statement: 'bug.user-references',
     holds: 'users in a bug record are objects with an id and an account',
@@ -153,11 +151,18 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'Join the user table when the record is serialized.',
     each: (answer) => findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
   }),
-  reference('creator-is-a-reference', 'bug.creator-reference', ['openedBy']),
-  reference('resolver-and-closer-are-references', 'bug.resolver-closer-reference', [
-    'resolvedBy',
-    'closedBy',
-  ]),
+  check('creator-is-a-reference', {
+    statement: 'bug.creator-reference',
+    holds: 'openedBy is not a plain string',
+    hint: olderFormat,
+    each: (answer) => plainReferences(answer, ['openedBy']),
+  }),
+  check('resolver-and-closer-are-references', {
+    statement: 'bug.resolver-closer-reference',
+    holds: 'resolvedBy and closedBy are not plain strings',
+    hint: olderFormat,
+    each: (answer) => plainReferences(answer, ['resolvedBy', 'closedBy']),
+  }),
   check('user-references-complete', {
     statement: 'bug.user-reference-complete',
     holds: 'a user reference has avatar and realname',
@@ -167,7 +172,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',
     holds: 'a field that is not sent keeps its value',
-    given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
+    given: inSequence,
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
     judge: (view) => judgeKept(view, shownFields),
@@ -176,7 +181,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.keeps-other',
     holds: 'fields that are not part of a confirmation keep their values',
     reading: 'A change counts only if it is seen twice: others may change the bug meanwhile.',
-    given: ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'],
+    given: inSequence,
     sends: 'confirmations of the same bug, one after the other',
     hint: 'Update only the columns of the confirmation; openedDate and openedBy come from the creation of the bug.',
     judge: (view) => judgeKept(view, otherFields),
@@ -222,16 +227,9 @@ export const checks: readonly Check<ConfirmStep>[] = [
   ...propertyChecks,
 ];
 
-/** True where the run knows that the bug had been confirmed before. */
+/** True if the run itself confirmed the bug before. Whether somebody else did is not known. */
 const wasConfirmed = (view: View<ConfirmStep>, exchange: Exchange): boolean =>
   recordsBefore(view, subject, exchange).length > 0;
-
-/** Only of a bug that is known to have been confirmed (reading 30). */
-function observeTwice(view: View<ConfirmStep>): Judgement {
-  const asked = view.step('twice');
-  if (!asked || wasConfirmed(view, asked)) return twice.judge(view);
-  return blocked({ kind: 'cannot-tell', what: say('confirmed-unknown') }, [asked.index]);
-}
 
 /** Observes status and confirmed flag of a bug after its first confirmation. */
 function observeState(
@@ -242,13 +240,14 @@ function observeState(
   const [answer] = recordsOf(view, subject, step, `again/${step}`, `again/2/${step}`);
   if (!answer) return notReached(view, subject, step);
   const { exchange, record } = answer;
+  const { index } = exchange;
   if (wasConfirmed(view, exchange))
-    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs }, [exchange.index]);
+    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs }, [index]);
   const fields = ['status', 'confirmed'].filter((field) => Object.hasOwn(record, field));
   const observations = fields.map((field): Observation => {
     const value = own(record, field);
     const message = say('value-is', field, render(value));
-    return { aspect: `${field} after ${after}`, message, field, value, exchange: exchange.index };
+    return { aspect: `${field} after ${after}`, message, field, value, exchange: index };
   });
-  return observed(observations, [exchange.index]);
+  return observed(observations, [index]);
 }

@@ -47,62 +47,62 @@ const fieldBefore = (view: View<ConfirmStep>, exchange: Exchange, field: string)
  * Returns the accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A
  * service may assign by itself, before or after it copies.
  */
-function owed({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
+function requiredCc({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
   const { assignedTo, mailto } = sentBody(exchange);
-  const assignees = [assignedTo ?? fieldBefore(view, exchange, 'assignedTo'), record['assignedTo']].map(
-    accountIn,
-  );
-  const free = [view.facts.account, ...assignees];
-  return Array.isArray(mailto) ? mailto.filter((account) => !free.includes(account)) : [];
+  const assignees = [assignedTo ?? fieldBefore(view, exchange, 'assignedTo'), record['assignedTo']];
+  const optional = [view.facts.account, ...assignees.map(accountIn)];
+  return Array.isArray(mailto) ? mailto.filter((account) => !optional.includes(account)) : [];
 }
 
 /** Compares the accounts that must come back with the cc list of the record. */
-export const compareOwed = (
+export const compareRequiredCc = (
   _: unknown,
   got: unknown,
   answer: Answered,
   view: View<ConfirmStep>,
-): Comparison => compareCopied(owed(answer, view), got);
+): Comparison => compareCc(got, (cc) => requiredCc(answer, view).every((account) => cc.includes(account)));
 
 /** Judges that every account that was sent is in the cc list. If nobody else was copied, a missing one blocks (reading 34). */
-export function judgeCopied(view: View<ConfirmStep>): Judgement {
-  const canTell = recordsOf(view, subject).some((answer) => owed(answer, view).length > 0);
+export function judgeCcComplete(view: View<ConfirmStep>): Judgement {
+  const canTell = recordsOf(view, subject).some((answer) => requiredCc(answer, view).length > 0);
   return judgeEcho(view, subject, 'mailto', (sent, got, answer) => {
-    const result = compareCopied(canTell ? owed(answer, view) : sent, got);
-    return result === 'different' && !canTell ? { why: say('nobody-copied') } : result;
+    if (canTell) return compareRequiredCc(sent, got, answer, view);
+    const result = compareCc(got, (cc) => (sent as unknown[]).every((account) => cc.includes(account)));
+    return result === 'different' ? { why: say('nobody-copied') } : result;
   });
 }
 
 /** Judges that the cc list has only accounts that were sent. */
-export function judgeNobodyElse(view: View<ConfirmStep>): Judgement {
-  return judgeEcho(view, subject, 'mailto', (sent, got) => compareCopied(got, sent, got));
+export function judgeCcExact(view: View<ConfirmStep>): Judgement {
+  return judgeEcho(view, subject, 'mailto', (sent, got) =>
+    compareCc(got, (cc) => cc.every((account) => (sent as unknown[]).includes(account))),
+  );
 }
 
 /** Judges that an empty list replaces a list with accounts. */
-export function judgeEmptied(view: View<ConfirmStep>): Judgement {
-  const taken = judgeAcceptance(view, subject, [
+export function judgeCcEmptied(view: View<ConfirmStep>): Judgement {
+  const accepted = judgeAcceptance(view, subject, [
     { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', needsControl: true },
   ]);
-  if (taken.kind !== 'held') return taken;
+  if (accepted.kind !== 'held') return accepted;
   const answers = recordsOf(view, subject, 'empty-mailto', 'again/*').filter(({ exchange }) => {
     const before = fieldBefore(view, exchange, 'mailto');
     return experimentOf(exchange.step) === 'empty-mailto' && Array.isArray(before) && before.length > 0;
   });
   if (answers.length === 0)
-    return blocked({ kind: 'cannot-tell', what: say('cc-was-empty') }, taken.exchanges);
+    return blocked({ kind: 'cannot-tell', what: say('cc-was-empty') }, accepted.exchanges);
   return judgeField(answers, {
     field: 'mailto',
     fault: 'not-as-sent',
     wanted: () => [],
-    compare: (got) => compareCopied(got, [], got),
+    compare: (got) => compareCc(got, (cc) => cc.length === 0),
   });
 }
 
-/** Compares as sets: the same if `whole` contains `part`. */
-function compareCopied(part: unknown, whole: unknown, got: unknown = whole): Comparison {
+function compareCc(got: unknown, isSame: (cc: readonly unknown[]) => boolean): Comparison {
   if (!Array.isArray(got)) return { why: say('no-array', render(got)) };
   if (got.some((item) => typeof item !== 'string')) return { why: say('items-no-strings') };
-  return (part as unknown[]).every((item) => (whole as unknown[]).includes(item)) ? 'same' : 'different';
+  return isSame(got) ? 'same' : 'different';
 }
 
 /** Judges that unauthorized confirmations had no effect, on a bug with earlier responses or on fresh bugs. */
@@ -115,27 +115,12 @@ export function judgeEffect(view: View<ConfirmStep>): Judgement {
   return judgeNoEffect(view, subject, rows, shown);
 }
 
+const places = ['product', 'branch', 'module', 'project', 'execution', 'plan', 'story', 'task'];
+const description = ['title', 'keywords', 'severity', 'os', 'browser', 'hardware'];
+const opening = ['openedBy', 'openedDate', 'openedBuild'];
+
 /** Fields that are not part of a confirmation, without those that a service may write anew in each response (markup, files). */
-export const otherFields = [
-  'product',
-  'branch',
-  'module',
-  'project',
-  'execution',
-  'plan',
-  'story',
-  'task',
-  'title',
-  'keywords',
-  'severity',
-  'os',
-  'browser',
-  'hardware',
-  'openedBy',
-  'openedDate',
-  'openedBuild',
-  'deadline',
-] as const;
+export const otherFields = [...places, ...description, ...opening, 'deadline'];
 
 /**
  * Judges that fields which are not sent keep their values from one confirmation to the next. Somebody else may have changed
@@ -172,26 +157,24 @@ const isOneMoment = (losses: readonly Pair[]): boolean =>
   Math.min(...losses.map(([, after]) => after.exchange.index));
 
 /** True for any form of an unset field and for an empty list. */
-const nothing = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   isUnsetDate(value) || (Array.isArray(value) && value.length === 0);
 
 function sameValue(before: JsonObject, after: JsonObject, field: string): boolean {
   const [one, two] = [before, after].map((record) => own(record, field));
-  if (nothing(one) && nothing(two)) return true;
+  if (isEmpty(one) && isEmpty(two)) return true;
   const [first, second] = [one, two].map((value) => valueOf({ [field]: value }, field) ?? accountIn(value));
   return first === second || render(first) === render(second);
 }
 
 /** Returns findings for fields that are strings although section 2.1 shows a user reference. */
 export function plainReferences({ exchange, record }: Answered, fields: readonly string[]): Finding[] {
-  const expected = say(fields.length > 1 ? 'a-reference-or-null' : 'a-reference');
-  return fields
-    .filter((field) => typeof own(record, field) === 'string')
-    .map((field) => {
-      const got = own(record, field);
-      const what = say('is-string');
-      return findingIn(exchange, 'weak-form', { field, what, expected, actual: render(got), got });
-    });
+  const [what, expected] = [say('is-string'), say(fields.length > 1 ? 'a-reference-or-null' : 'a-reference')];
+  return fields.flatMap((field) => {
+    const got = own(record, field);
+    if (typeof got !== 'string') return [];
+    return [findingIn(exchange, 'weak-form', { field, what, expected, actual: render(got), got })];
+  });
 }
 
 const references = Object.entries(records.bug.fields).flatMap(([field, { type }]) =>
@@ -205,12 +188,10 @@ const shownInReference = Object.entries(records.userReference.fields).flatMap(([
 export const incompleteReferences = ({ exchange, record }: Answered): Finding[] =>
   references.flatMap((field) => {
     const reference = own(record, field);
-    const absent = isObject(reference)
-      ? shownInReference.filter((part) => !Object.hasOwn(reference, part))
-      : [];
+    if (!isObject(reference)) return [];
+    const absent = shownInReference.filter((part) => !Object.hasOwn(reference, part));
     return absent.map((what) => {
-      const expected = say('a-string-part', what);
-      const path = `/${field}/${what}`;
-      return findingIn(exchange, 'incomplete', { field, what, path, expected, actual: say('absent') });
+      const words = { expected: say('a-string-part', what), actual: say('absent') };
+      return findingIn(exchange, 'incomplete', { field, what, path: `/${field}/${what}`, ...words });
     });
   });

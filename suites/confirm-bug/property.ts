@@ -12,16 +12,16 @@ import {
 } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { priorities, shownFields } from './bodies.ts';
-import { compareAccount, compareOwed } from './judges.ts';
+import { compareAccount, compareRequiredCc } from './judges.ts';
 import { subject } from './steps.ts';
 
 /** The longest generated cc list (reading 34). */
-const mostCopied = 5;
+const mostInCc = 5;
 
-const sizes = Array.from({ length: mostCopied }, (_, at) => at + 1);
+const sizes = Array.from({ length: mostInCc }, (_, at) => at + 1);
 
 /** Returns the cc field, with a class for each size. The assignee is not in it, since it may be missing (reading 34). */
-function copied(accounts: readonly string[]): FieldDomain {
+function ccList(accounts: readonly string[]): FieldDomain {
   const classes = sizes.map((size): ClassOfValues => ({
     id: `${size}`,
     level: 'must',
@@ -47,7 +47,7 @@ export function confirmDomain(accounts: readonly string[]): Domain {
     fields: {
       assignedTo: accountField(accounts, true),
       type: oneOf(enums.bugType.values, { optional: true }),
-      mailto: copied(accounts),
+      mailto: ccList(accounts),
       comment: textField({ optional: true, shift: 0, mustOnly: true }),
       pri: oneOf(priorities, { optional: true }),
     },
@@ -61,7 +61,7 @@ export function confirmDomain(accounts: readonly string[]): Domain {
 export const confirmProperty = writeProperty({
   subject,
   domain: confirmDomain,
-  compare: { assignedTo: compareAccount, mailto: compareOwed },
+  compare: { assignedTo: compareAccount, mailto: compareRequiredCc },
   fixed: () => ({}),
   kept: shownFields,
   accepted: () => 'must',

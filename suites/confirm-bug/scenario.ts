@@ -5,6 +5,7 @@ import {
   oneFor,
   perform,
   type Experiment,
+  type Places,
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
@@ -43,6 +44,10 @@ function note(bug: Bug, answer: Exchange): void {
   for (const { record } of answered([answer], 'bug')) bug.last = record;
 }
 
+/** Sends an experiment of which it is known that a chosen check needs it. */
+const send = ({ api }: Confirms, places: Places<Bug>, experiment: ConfirmExperiment) =>
+  perform({ api, wants: () => true }, subject, places, experiment);
+
 /**
  * Confirms a bug with all five fields, then once more. If a bug can be confirmed again, a few bugs share the other
  * experiments; otherwise each experiment uses up a bug. Open points need bugs that are not confirmed.
@@ -53,17 +58,17 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   if (opener === undefined) return api.noteUnsent('*', say('no-bugs'), giveBugs);
   if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const bodies = confirmBodies(session);
-  const left = facts.bugs.map((id): Bug => ({ id }));
-  const fresh = oneEach(left, [say('bugs-used'), giveBugs], note);
+  const unused = facts.bugs.map((id): Bug => ({ id }));
+  const places = oneEach(unused, [say('bugs-used'), giveBugs], note);
   await sendInOtherForm(session, () => ({ id: opener, body: {} }));
-  const full = await perform(session, subject, fresh, {
-    ...alone('full', () => ({ ...bodies.next() }), bodies),
+  const full = await perform(session, subject, places, {
+    ...fieldsOf('full', () => bodies.next(), bodies),
     control: undefined,
     turns: 2,
-    // Somebody may have confirmed the first one.
+    // Somebody else may have confirmed some bugs: all of them are tried.
     spare: Infinity,
   });
-  const first = full?.at ?? left.shift() ?? { id: opener };
+  const first = full?.at ?? unused.shift() ?? { id: opener };
   const accepted = full?.call.body as Body | undefined;
   // A limit of the cc list is no fault (reading 7): a list that was accepted is sent again.
   const next = ({ last }: Bug): Body => ({
@@ -71,26 +76,28 @@ export async function confirmBugs(session: Confirms): Promise<void> {
     ...(accepted && { mailto: accepted['mailto'] }),
   });
   const chosen = (some: readonly ConfirmExperiment[]) => some.filter(({ step }) => wants(step));
-  const comment = alone('only/comment', () => ({ comment: bodies.next().comment }), bodies);
-  const any = chosen(ofAnyBug(bodies, next));
-  const changed = chosen(ofChangedBug(session, bodies, next));
-  const wantsTwice = any.length > 0 || changed.length > 0 || wants('twice');
+  const comment = fieldsOf('only/comment', () => ({ comment: bodies.next().comment }), bodies);
+  const onAnyBug = chosen(experimentsOnAnyBug(bodies, next));
+  const onKnownBug = chosen(experimentsOnKnownBug(session, bodies, next));
   const { last } = first;
-  await perform({ api, wants: () => wantsTwice }, subject, oneFor(first, note), {
-    ...comment,
-    step: 'twice',
-    control: (bug) => ({ body: next(bug) }),
-  });
+  if (onAnyBug.length > 0 || onKnownBug.length > 0 || wants('twice'))
+    await send(session, oneFor(first, note), {
+      ...comment,
+      step: 'twice',
+      control: (bug) => ({ body: next(bug) }),
+    });
+  // A second confirmation that is accepted brings a new record.
+  const isConfirmedOnce = full !== undefined && first.last === last;
   await Promise.all([
     sendUnknownIds(session, bodies.next),
-    full && first.last === last
-      ? sendToFreshBugs(session, left, fresh, [...chosen([comment]), ...any, ...changed], bodies)
-      : sendShared(session, first, left, any, changed, bodies),
+    isConfirmedOnce
+      ? sendToUnusedBugs(session, unused, places, [...chosen([comment]), ...onAnyBug, ...onKnownBug], bodies)
+      : sendShared(session, first, unused, onAnyBug, onKnownBug, bodies),
   ]);
 }
 
 /** An experiment with some fields: the control is an empty object to the same bug; sent again with other people. */
-function alone(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): ConfirmExperiment {
+function fieldsOf(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): ConfirmExperiment {
   let sent: Body | undefined;
   return {
     step,
@@ -103,26 +110,26 @@ function alone(step: ConfirmStep, bodyFor: (bug: Bug) => Body, bodies: Bodies): 
 }
 
 /** Experiments with values that no bug has, or that need not show. */
-function ofAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmExperiment[] {
+function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmExperiment[] {
   const { comment } = bodies.next();
   return [
-    { ...alone('empty', () => ({}), bodies), control: (bug) => ({ body: next(bug) }) },
+    { ...fieldsOf('empty', () => ({}), bodies), control: (bug) => ({ body: next(bug) }) },
     ...valueSteps.map((step) => {
       const [field, value] = step.split('/') as [string, string];
-      return alone(step, () => ({ [field]: field === 'pri' ? Number(value) : value }), bodies);
+      return fieldsOf(step, () => ({ [field]: field === 'pri' ? Number(value) : value }), bodies);
     }),
     inOtherScript({ comment }),
   ];
 }
 
 /** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
-function ofChangedBug(
+function experimentsOnKnownBug(
   { api, wants }: Confirms,
   bodies: Bodies,
   next: (bug: Bug) => Body,
 ): ConfirmExperiment[] {
   const only = (field: 'assignedTo' | 'mailto'): ConfirmExperiment =>
-    alone(`only/${field}`, ({ last }) => ({ [field]: bodies.next(last)[field] }), bodies);
+    fieldsOf(`only/${field}`, ({ last }) => ({ [field]: bodies.next(last)[field] }), bodies);
   return [
     {
       ...inLowerCase((bug: Bug) => ({ body: next(bug) })),
@@ -146,42 +153,42 @@ function ofChangedBug(
 async function sendShared(
   session: Confirms,
   first: Bug,
-  left: Bug[],
-  any: readonly ConfirmExperiment[],
-  changed: readonly ConfirmExperiment[],
+  unused: Bug[],
+  onAnyBug: readonly ConfirmExperiment[],
+  onKnownBug: readonly ConfirmExperiment[],
   bodies: Bodies,
 ): Promise<void> {
-  const others = left.splice(0, maxConcurrent - 1);
-  const ofFirst = [...effectsOf(session, bodies), ...(others.length > 0 ? [] : any), ...changed];
-  const partOf = (lane: number) => any.filter((_, at) => at % others.length === lane);
-  const send = async (bug: Bug, some: readonly ConfirmExperiment[]): Promise<void> => {
-    for (const experiment of some)
-      await perform({ ...session, wants: () => true }, subject, oneFor(bug, note), experiment);
+  const others = unused.splice(0, maxConcurrent - 1);
+  const ofFirst = [...effectsOf(session, bodies), ...(others.length > 0 ? [] : onAnyBug), ...onKnownBug];
+  const partOf = (lane: number) => onAnyBug.filter((_, at) => at % others.length === lane);
+  const sendAll = async (bug: Bug, experiments: readonly ConfirmExperiment[]): Promise<void> => {
+    for (const experiment of experiments) await send(session, oneFor(bug, note), experiment);
   };
   await Promise.all([
-    send(first, ofFirst),
-    ...others.map((bug, lane) => send(bug, partOf(lane))),
-    sendOpenPoints(session, left, bodies),
+    sendAll(first, ofFirst),
+    ...others.map((bug, lane) => sendAll(bug, partOf(lane))),
+    sendOpenPoints(session, unused, bodies),
   ]);
 }
 
-/** Bugs can be confirmed only once: each experiment takes a fresh bug. */
-async function sendToFreshBugs(
+/** Bugs can be confirmed only once: each experiment takes an unused bug. */
+async function sendToUnusedBugs(
   session: Confirms,
-  left: Bug[],
-  fresh: ReturnType<typeof oneEach<Bug>>,
+  unused: readonly Bug[],
+  places: Places<Bug>,
   experiments: readonly ConfirmExperiment[],
   bodies: Bodies,
 ): Promise<void> {
   const once = say('confirms-once');
-  const places = { ...fresh, missing: [once, say('give-bugs-once', experiments.length + 4)] as const };
+  const unusedPlaces = { ...places, missing: [once, say('give-bugs-once', experiments.length + 4)] as const };
   session.api.noteUnsent('empty-mailto', once);
-  const send = (experiment: ConfirmExperiment) =>
-    perform({ ...session, wants: () => true }, subject, places, experiment);
-  if (wantsProbes(session))
-    await send({ ...afterProbes(session, bodies, 'effect/fresh', allTokenFaultIds), turns: 2 });
-  await Promise.all(experiments.filter(({ step }) => step !== 'empty-mailto').map(send));
-  await sendOpenPoints(session, left, bodies);
+  if (wantsProbes(session)) {
+    const effect = afterProbes(session, bodies, 'effect/fresh', allTokenFaultIds);
+    await send(session, unusedPlaces, { ...effect, turns: 2 });
+  }
+  const sendable = experiments.filter(({ step }) => step !== 'empty-mailto');
+  await Promise.all(sendable.map((experiment) => send(session, unusedPlaces, experiment)));
+  await sendOpenPoints(session, unused, bodies);
 }
 
 /** True if a chosen check needs unauthorized requests. */
@@ -207,22 +214,22 @@ const afterProbes = (
   faults: readonly AnyTokenFault[],
 ): ConfirmExperiment => afterUnauthorized(session, subject, step, faults, probes, shown);
 
-/** Sends open points of the body, each to a bug that is not confirmed. Values that may be stored are then replaced (reading 24). */
+/** Sends open points of the body, each to an unused bug. Values that may be stored are then replaced (reading 24). */
 async function sendOpenPoints(
   { api, wants }: Confirms,
-  fresh: readonly Bug[],
+  unused: readonly Bug[],
   bodies: Bodies,
 ): Promise<void> {
   await Promise.all(
     openSteps.map(async (step, at) => {
-      const id = fresh[at]?.id;
+      const id = unused[at]?.id;
       if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), giveBugs);
       if (!wants(step)) return;
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });
-      const isRefused = response !== undefined && response.status >= 400 && response.status < 500;
-      if (isRefused || !step.startsWith('open/invalid/')) return;
-      await api.call(`leave/${step}`, { id, body: { ...bodies.next() } });
+      const isRejected = response !== undefined && response.status >= 400 && response.status < 500;
+      if (!isRejected && step.startsWith('open/invalid/'))
+        await api.call(`leave/${step}`, { id, body: bodies.next() });
     }),
   );
 }

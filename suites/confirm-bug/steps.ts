@@ -8,13 +8,10 @@ import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
-/** A request on an open point; without `body`, no body is sent. */
-interface OpenRow {
-  readonly aspect: Aspect;
-  readonly body?: Readonly<Record<string, unknown>> | string;
-}
+/** How many bugs share the experiments: more would be changed without need. */
+export const maxConcurrent = 4;
 
-/** Requests on open points to a bug that is not confirmed, the most telling first. */
+/** Requests on open points to a bug that is not confirmed, the most telling first. Without `body`, no body is sent. */
 export const openRows = {
   'open/no-body': { aspect: 'no body' },
   'open/invalid/pri': { aspect: 'pri is a word', body: { pri: 'high' } },
@@ -22,7 +19,7 @@ export const openRows = {
   'open/invalid/type': { aspect: 'type outside the list', body: { type: 'conformance' } },
   'open/invalid/mailto': { aspect: 'mailto is a string', body: { mailto: 'conformance' } },
   'open/invalid/assignedTo': { aspect: 'assignedTo is nobody', body: { assignedTo: 'conformance-nobody' } },
-} as const satisfies Record<string, OpenRow>;
+} as const satisfies Record<string, { aspect: Aspect; body?: Readonly<Record<string, unknown>> | string }>;
 
 /** The step of a request on an open point of the body. */
 export type OpenStep = keyof typeof openRows;
@@ -32,35 +29,29 @@ export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('confirm-bug', openRows);
 
-/** A listed bug type. */
-export type BugType = (typeof enums.bugType.values)[number];
+type ValueStep = `type/${(typeof enums.bugType.values)[number]}` | `pri/${(typeof priorities)[number]}`;
 
-/** A modest priority. */
-export type Pri = (typeof priorities)[number];
-
-const typeStep = (type: BugType): [`type/${BugType}`, Step] => [
-  `type/${type}`,
-  { purpose: say('confirm-value-alone', 'type', type), answer: 'record' },
-];
-
-const priStep = (pri: Pri): [`pri/${Pri}`, Step] => [
-  `pri/${pri}`,
-  { purpose: say('confirm-value-alone', 'pri', pri), answer: 'record' },
-];
-
-const bugTypes = enums.bugType.values;
+const types = enums.bugType.values.map((value) => ['type', value] as const);
+const pris = priorities.map((value) => ['pri', value] as const);
 
 // Types and priorities alternate, so that a field that is reset differs from its earlier value.
-const values = Object.fromEntries([
-  ...bugTypes.slice(0, 2).map(typeStep),
-  ...priorities.slice(0, 2).map(priStep),
-  ...bugTypes.slice(2, 5).map(typeStep),
-  ...priorities.slice(2).map(priStep),
-  ...bugTypes.slice(5).map(typeStep),
-]) as Record<`type/${BugType}` | `pri/${Pri}`, Step>;
+const values = [
+  ...types.slice(0, 2),
+  ...pris.slice(0, 2),
+  ...types.slice(2, 5),
+  ...pris.slice(2),
+  ...types.slice(5),
+];
 
 /** Each type and priority, in the order of sending. */
-export const valueSteps = Object.keys(values) as (keyof typeof values)[];
+export const valueSteps = values.map(([field, value]) => `${field}/${value}` as ValueStep);
+
+const rowsOfValues = Object.fromEntries(
+  values.map(([field, value]): [string, Step] => [
+    `${field}/${value}`,
+    { purpose: say('confirm-value-alone', field, value), answer: 'record' },
+  ]),
+) as Record<ValueStep, Step>;
 
 /** Every request about confirming bugs. */
 export const steps = {
@@ -69,7 +60,7 @@ export const steps = {
   twice: { purpose: say('confirm-twice'), answer: 'record', aspect: 'second confirmation' },
   'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
   empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
-  ...values,
+  ...rowsOfValues,
   'only/assignedTo': { purpose: say('confirm-field-alone', 'assignedTo'), answer: 'record' },
   'only/mailto': { purpose: say('confirm-field-alone', 'mailto'), answer: 'record' },
   // A rejected request is sent again with other people; its control has none of the fields.
@@ -95,9 +86,6 @@ export type ConfirmStep = StepsIn<typeof steps>;
 
 /** Confirm bug, as its judges see it. */
 export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
-
-/** How many bugs share the experiments: more would be changed without need. */
-export const maxConcurrent = 4;
 
 /** Said wherever bugs are missing; the same words are reported once. */
 export const giveBugs = say('give-bugs', maxConcurrent + openSteps.length);

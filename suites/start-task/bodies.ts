@@ -19,7 +19,7 @@ export interface StartBody {
 }
 
 /** The values of a kind of start; ranges contain their ends. */
-interface Values {
+interface KindRow {
   readonly hours: readonly number[];
   readonly consumed: readonly [number, number];
   readonly left: readonly [number, number];
@@ -40,7 +40,7 @@ const kinds = {
   turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
   whole: { hours: [15, 13, 16, 14], consumed: [2, 6], left: [11, 14], onTheMinute: true, recent: true },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
-} as const satisfies Record<string, Values>;
+} as const satisfies Record<string, KindRow>;
 
 /** A kind of start. */
 export type Kind = keyof typeof kinds;
@@ -59,7 +59,7 @@ export function startBodies({
   let count = 0;
   return (kind = 'plain') => {
     const turn = count++;
-    const values: Values = kinds[kind];
+    const values: KindRow = kinds[kind];
     const mine = series.get(kind) ?? {
       efforts: effortsOf(values, sequence(seed, `start ${kind}`)),
       count: 0,
@@ -80,7 +80,7 @@ export function startBodies({
 type Effort = Pick<StartBody, 'consumed' | 'left'>;
 
 /** Returns efforts without common numbers, as far as possible. A sum that is a usual estimate is avoided, too. */
-function effortsOf({ consumed, left }: Values, next: () => number): Effort[] {
+function effortsOf({ consumed, left }: KindRow, next: () => number): Effort[] {
   const spent = shuffled(numbers(consumed), next);
   const rest = shuffled(numbers(left), next);
   const efforts = Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
@@ -106,13 +106,13 @@ export function probeBodies(count: number, next: NextBody, unlike: JsonObject = 
 }
 
 /** Returns the same start with other values, which show whether a task was started again. */
-export function repeated(body: StartBody, next: NextBody): StartBody {
+export function withOtherEffort(body: StartBody, next: NextBody): StartBody {
   const { comment } = next();
   return { ...body, consumed: body.consumed + 1, left: body.left + 1, comment };
 }
 
 /** Describes the values of a start, in words that are the same in every run. */
-export function sizesOf({ realStarted, consumed, left }: JsonObject): string {
+export function describeValues({ realStarted, consumed, left }: JsonObject): string {
   const hour = Number(String(realStarted).slice(11, 13));
   const time = hour < 8 ? 'before 8' : hour > 19 ? 'after 19' : 'by day';
   const digits = (effort: unknown): string => `${String(effort).length}-digit`;

@@ -1,11 +1,11 @@
 import { sentBody } from '../../evidence/body.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
-import { judgeIdentity, type Comparison } from '../common/judges.ts';
-import { rowsFor, type Usual } from '../common/rows.ts';
+import { judgeIdentity } from '../common/judges.ts';
+import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import type { AcceptedRow } from '../common/acceptance.ts';
-import { sizesOf } from './bodies.ts';
-import { judgeEffect, compareMoment, judgeNothing, observeUnsentStart } from './judges.ts';
+import { describeValues } from './bodies.ts';
+import { judgeEffect, compareMoment, judgeZero, observeRealStartedNotSent } from './judges.ts';
 import { subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 import { recordChecks } from '../common/record-checks.ts';
@@ -18,36 +18,29 @@ const usual: Usual<StartStep> = {
   needs,
   sends: 'a start with assignedTo, realStarted, consumed, left and comment',
 };
-const { check, value, echo: echoOf, open: openOf } = rowsFor(subject, usual);
+const { check, value, echo, open } = rowsFor(subject, usual);
 
-const echo = (field: string, compare?: (sent: unknown, got: unknown) => Comparison): Check<StartStep> =>
-  echoOf(
-    field,
-    {
-      statement: 'start-task.reflects',
-      holds: `the started task has the ${field} that was sent`,
-      hint: 'Store the value before building the response.',
-    },
-    compare,
-  );
+const echoed = (field: string): CheckWords<StartStep> => ({
+  statement: 'start-task.reflects',
+  holds: `the started task has the ${field} that was sent`,
+  hint: 'Store the value before building the response.',
+});
 
-/** A question that uses up a task. */
-const open = (
+/** A row of an open point whose requests each use up a task. */
+const openOnTask = (
   name: string,
   statement: StatementId,
   holds: string,
   points?: 'open/without/*' | 'open/invalid/*',
 ): Check<StartStep> =>
-  openOf(name, statement, holds, points, 'one task in wait for each request (PMS_TASK_IDS)');
+  open(name, statement, holds, points, 'one task in wait for each request (PMS_TASK_IDS)');
 
-const ofRecord = { ...usual, subject, given: ['full'] } as const;
-
-/** One task that can't be started may be one that somebody else started. */
+/** One accepted start is enough: somebody else may have started the other task. */
 const fullStart: AcceptedRow<StartStep> = {
   steps: ['clean', 'full'],
   any: true,
   what: say('sent-start'),
-  values: (start) => sizesOf(sentBody(start)),
+  values: (start) => describeValues(sentBody(start)),
 };
 
 /** Everything that is judged or observed of starting a task. */
@@ -79,11 +72,11 @@ export const checks: readonly Check<StartStep>[] = [
     hint: 'Read the record by the id in the path.',
     judge: (view) => judgeIdentity(view, subject),
   }),
-  echo('assignedTo'),
-  echo('realStarted', compareMoment),
-  echo('consumed'),
-  echo('left'),
-  ...recordChecks(ofRecord),
+  echo('assignedTo', echoed('assignedTo')),
+  echo('realStarted', echoed('realStarted'), compareMoment),
+  echo('consumed', echoed('consumed')),
+  echo('left', echoed('left')),
+  ...recordChecks({ ...usual, subject, given: ['full'] }),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
     holds: 'a start without a valid Token does not change the task',
@@ -101,10 +94,10 @@ export const checks: readonly Check<StartStep>[] = [
     otherControls: ['open/no-fields'],
     needs,
   }),
-  openOf('starting-twice', 'start-task.twice', 'the effect of a second start', 'twice'),
-  openOf('unknown-id', 'start-task.unknown-id', 'the response for a task that does not exist'),
-  openOf('malformed-id', 'start-task.malformed-id', 'the response for an id that is a word'),
-  open('no-fields', 'start-task.no-fields', 'the effect of a start with an empty object'),
+  open('starting-twice', 'start-task.twice', 'the effect of a second start', 'twice'),
+  open('unknown-id', 'start-task.unknown-id', 'the response for a task that does not exist'),
+  open('malformed-id', 'start-task.malformed-id', 'the response for an id that is a word'),
+  openOnTask('no-fields', 'start-task.no-fields', 'the effect of a start with an empty object'),
   check('keeps-nothing-left', {
     statement: 'start-task.keeps-nothing-left',
     holds: 'a start with left 0, if accepted, returns left 0',
@@ -112,7 +105,7 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['five tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with left 0',
     hint: 'Store 0 as a value. `if (left)` treats 0 as missing.',
-    judge: (view) => judgeNothing(view, 'left'),
+    judge: (view) => judgeZero(view, 'left'),
   }),
   check('keeps-nothing-consumed', {
     statement: 'start-task.keeps-nothing-consumed',
@@ -120,11 +113,11 @@ export const checks: readonly Check<StartStep>[] = [
     given: ['open/nothing-consumed'],
     needs: ['twelve tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with consumed 0',
-    hint: 'Store 0 as a value. `if (left)` treats 0 as missing.',
-    judge: (view) => judgeNothing(view, 'consumed'),
+    hint: 'Store 0 as a value. `if (consumed)` treats 0 as missing.',
+    judge: (view) => judgeZero(view, 'consumed'),
   }),
-  open('nothing-left', 'start-task.nothing-left', 'the effect of a start with left 0'),
-  open(
+  openOnTask('nothing-left', 'start-task.nothing-left', 'the effect of a start with left 0'),
+  openOnTask(
     'partial-bodies',
     'start-task.partial-bodies',
     'the effect of a start without one of its fields',
@@ -137,10 +130,10 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['one task in wait for each request (PMS_TASK_IDS)'],
     sends: 'a start without realStarted',
     hint: 'The document does not specify this. The behaviour is recorded, not judged.',
-    judge: observeUnsentStart,
+    judge: observeRealStartedNotSent,
   }),
-  open('malformed-json', 'start-task.malformed-json', 'the response to a body that is not JSON'),
-  open(
+  openOnTask('malformed-json', 'start-task.malformed-json', 'the response to a body that is not JSON'),
+  openOnTask(
     'invalid-values',
     'start-task.invalid-values',
     'the response to values of a wrong type',

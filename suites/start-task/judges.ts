@@ -1,7 +1,7 @@
 import { headerOf, type JsonObject, own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { blocked, type Judgement, type Observation, observed, settled } from '../../judging/judgement.ts';
+import { blocked, type Judgement, observed, settled } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
@@ -20,56 +20,57 @@ import { type StartStep, subject } from './steps.ts';
  */
 export function judgeEffect(view: View<StartStep>): Judgement {
   const twice = view.step('twice');
-  const asked = view.step('effect/after');
-  const after = asked && replyOf(asked, 'task');
+  const exchange = view.step('effect/after');
+  const after = exchange && replyOf(exchange, 'task');
   const rows = [
     { step: 'full', control: 'clean', give: say('give-waiting-tasks') } as const,
     ...(after?.kind === 'refused' ? [] : [{ step: 'effect/after' } as const]),
   ];
   const judgement = judgeNoEffect(view, subject, rows, shown);
-  if (judgement.kind !== 'held' || isLastStart(twice)) return judgement;
+  if (judgement.kind !== 'held' || isSecondStartRejected(twice)) return judgement;
   if (!twice || replyOf(twice, 'task').kind !== 'record') return notReached(view, subject, 'twice');
-  if (!asked) return notReached(view, subject, 'effect/after');
+  if (!exchange) return notReached(view, subject, 'effect/after');
   const [before] = answered(view.steps('full', 'again/full'), 'task').slice(-1);
   const isKept = shownFields.some(
     (field) => after?.kind === 'record' && before && own(after.record, field) === own(before.record, field),
   );
   if (isKept) return judgement;
   const message = say('effect-not-shown');
-  const observation: Observation = { aspect: 'effect of refused starts', message, exchange: asked.index };
-  return settled(judgement.exchanges, [], [observation]);
+  return settled(
+    judgement.exchanges,
+    [],
+    [{ aspect: 'effect of refused starts', message, exchange: exchange.index }],
+  );
 }
 
 /** True if a second start was rejected. */
-function isLastStart(twice: Exchange | undefined): boolean {
+function isSecondStartRejected(twice: Exchange | undefined): boolean {
   if (!twice) return false;
   // The same request may have acted before, behind a gateway: its rejection is that of a second start, too.
   if (twice.doubtful && twice.response && twice.response.status !== 503) return true;
   return replyOf(twice, 'task').kind === 'refused';
 }
 
-type Starts = View<StartStep>;
-
 /** Judges that an accepted start with `left` or `consumed` 0 returns 0. */
-export function judgeNothing(view: Starts, field: 'left' | 'consumed'): Judgement {
+export function judgeZero(view: View<StartStep>, field: 'left' | 'consumed'): Judgement {
   const step = `open/nothing-${field}` as const;
-  const asked = view.step(step);
-  const reply = asked && replyOf(asked, 'task');
+  const exchange = view.step(step);
+  const reply = exchange && replyOf(exchange, 'task');
   if (!reply || reply.kind === 'unanswered') return notReached(view, subject, step);
   if (reply.kind === 'refused') {
-    const what = say('not-accepted-here', field, actualOf(asked, 'task'));
-    return blocked({ kind: 'cannot-tell', what }, [asked.index]);
+    const what = say('not-accepted-here', field, actualOf(exchange, 'task'));
+    return blocked({ kind: 'cannot-tell', what }, [exchange.index]);
   }
   const got = own(reply.record, field);
-  const isEchoed = ({ exchange, record }: Answered): boolean =>
-    own(record, field) === own(sentBody(exchange), field);
+  const isEchoed = (each: Answered): boolean =>
+    own(each.record, field) === own(sentBody(each.exchange), field);
   if (!recordsOf(view, subject).every(isEchoed)) {
     const check = `${subject.operation}/echoes-${field}`;
-    return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [asked.index]);
+    return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [exchange.index]);
   }
   const actual = got === undefined ? say('absent') : render(got);
   const words = { field, expected: '0', actual, wanted: 0, ...(got === undefined ? {} : { got }) };
-  return settled([asked.index], got === 0 ? [] : [findingIn(asked, 'not-as-sent', words)]);
+  return settled([exchange.index], got === 0 ? [] : [findingIn(exchange, 'not-as-sent', words)]);
 }
 
 /** Compares a task datetime. */
@@ -79,22 +80,17 @@ export function compareMoment(sent: unknown, got: unknown): Comparison {
 }
 
 /** Observes realStarted if it was not sent; 400 and 422 count as a rejection of that, if another start was accepted. */
-export function observeUnsentStart(view: Starts): Judgement {
+export function observeRealStartedNotSent(view: View<StartStep>): Judgement {
   const exchange = view.step('open/without/realStarted');
   const reply = exchange && replyOf(exchange, 'task');
   const isRejected =
     [400, 422].includes(exchange?.response?.status ?? 0) && recordsOf(view, subject).length > 0;
   if (!exchange || (reply?.kind !== 'record' && !isRejected))
     return notReached(view, subject, 'open/without/realStarted');
+  const { index } = exchange;
   const value = reply?.kind === 'record' ? kindOfMoment(reply.record, exchange) : 'a rejection';
-  const aspect = 'realStarted when it is not sent';
-  const observation: Omit<Observation, 'exchange'> = {
-    aspect,
-    message: String(value),
-    field: 'realStarted',
-    value,
-  };
-  return observed([{ ...observation, exchange: exchange.index }], [exchange.index]);
+  const words = { aspect: 'realStarted when it is not sent', message: value, field: 'realStarted' } as const;
+  return observed([{ ...words, value, exchange: index }], [index]);
 }
 
 /** Returns the kind of the value: the time itself differs between runs. */

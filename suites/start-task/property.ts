@@ -85,17 +85,17 @@ function efforts(shift: number, plain: number): FieldDomain {
 }
 
 /** The fields that do not depend on accounts, made when they are first needed. */
-let others: Domain['fields'] | undefined;
+let fieldsWithoutAccounts: Domain['fields'] | undefined;
 
 /** What tasks may be started with (reading 33): all five fields, since which are needed is not shown. */
 export function startDomain(accounts: readonly string[]): Domain {
-  others ??= {
+  fieldsWithoutAccounts ??= {
     realStarted: moments(),
     consumed: efforts(0, 14),
     left: efforts(1, 23),
     comment: textField({ optional: false, shift: 1, mustOnly: true }),
   };
-  return { fields: { assignedTo: accountField(accounts, false), ...others } };
+  return { fields: { assignedTo: accountField(accounts, false), ...fieldsWithoutAccounts } };
 }
 
 /** What is expected of every start with all five fields (readings 20, 33). */

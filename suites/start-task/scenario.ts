@@ -16,7 +16,7 @@ import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
 import {
   probeBodies,
-  repeated,
+  withOtherEffort,
   shown,
   startBodies,
   type Kind,
@@ -42,11 +42,11 @@ interface Task extends Watched {
 }
 
 /** Kinds of values in the order of sending: a service may reject one kind and accept another (reading 7). */
-const kindsAfter = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'whole', 'plain'];
+const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'whole', 'plain'];
 
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<void> {
-  const { api, facts, accounts } = session;
+  const { api, facts, accounts, wants } = session;
   if (facts.tasks.length === 0) return api.noteUnsent('*', say('no-tasks'), giveTasks);
   if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const next = startBodies(session);
@@ -54,52 +54,49 @@ export async function startTasks(session: Starts): Promise<void> {
   const places = oneEach(tasks, [say('tasks-used'), giveTasks]);
   const isAlone = tasks.length === 1;
   if (isAlone) api.noteUnsent('clean', say('one-task'), giveTasks);
-  const clean = isAlone
-    ? undefined
-    : perform(session, subject, places, startOf('clean', kindsAfter('early'), next));
+  const send = (experiment: Experiment<StartStep, Task>) => perform(session, subject, places, experiment);
+  const clean = isAlone ? undefined : send(startOf('clean', kindsFrom('early'), next));
   const [untouched, full] = await Promise.all([
     clean,
-    perform(session, subject, places, {
-      ...startOf('full', kindsAfter('late'), next, clean),
-      first: (task, turn) => probeStart(session, task, turn, next),
+    send({
+      ...startOf('full', kindsFrom('late'), next, clean),
+      first: (task, turn) => sendUnauthorizedStarts(session, task, turn, next),
     }),
   ]);
   const started = untouched ?? full;
-  const known = (): StartBody => next(kindsAfter('plain')[started?.turn ?? 0]);
+  const body = bodyOf(started);
+  // A new body of the kind that was accepted.
+  const nextAccepted = (): StartBody => next(kindsFrom('plain')[started?.turn ?? 0]);
   const [twice] = await Promise.all([
-    started &&
-      send(session, 'twice', started.at.id, repeated(started.call.body as unknown as StartBody, next)),
+    started && body && wants('twice')
+      ? api.call('twice', { id: started.at.id, body: { ...withOtherEffort(body, next) } })
+      : undefined,
     sendUnknownIds(session, next),
-    perform(
-      session,
-      subject,
-      places,
-      inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...known() } })),
-    ),
-    perform(session, subject, places, inOtherScript({ ...(bodyOf(started) ?? known()) })),
+    send(inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...nextAccepted() } }))),
+    send(inOtherScript({ ...(body ?? nextAccepted()) })),
   ]);
   await Promise.all([
-    sendOpenPoints(session, places.take, known, [started, full]),
-    full && twice && replyOf(twice, 'task').kind === 'record' && showEffect(session, full, next),
+    sendOpenPoints(session, places.take, nextAccepted, [started, full]),
+    full && twice && replyOf(twice, 'task').kind === 'record' && sendAfterUnauthorized(session, full, next),
   ]);
 }
 
-/** A start with all five fields, sent again like one that was accepted, or with other kinds of values. */
+/** A start with all five fields, sent again like the other start if that was accepted, or with other kinds of values. */
 function startOf(
   step: 'clean' | 'full',
   kinds: readonly Kind[],
   next: NextBody,
-  beside?: Promise<Accepted<Task> | undefined>,
+  otherStart?: Promise<Accepted<Task> | undefined>,
 ): Experiment<StartStep, Task> {
   return {
     step,
     treatment: async (_, turn) => {
-      const known = turn > 0 ? bodyOf(await beside) : undefined;
-      return { body: { ...next(kinds[turn]), ...known } };
+      const accepted = turn > 0 ? bodyOf(await otherStart) : undefined;
+      return { body: { ...next(kinds[turn]), ...accepted } };
     },
-    turns: beside ? 1 : kinds.length - 1,
+    turns: otherStart ? 1 : kinds.length - 1,
     // Unauthorized starts may have started the task: only few tasks are tried.
-    spare: beside ? 2 : Infinity,
+    spare: otherStart ? 2 : Infinity,
   };
 }
 
@@ -107,7 +104,12 @@ const bodyOf = (accepted: Accepted<Task> | undefined): StartBody | undefined =>
   accepted?.call.body as StartBody | undefined;
 
 /** Sends unauthorized starts with and without fields; the second time to another task. */
-async function probeStart(session: Starts, { id }: Task, turn: number, next: NextBody): Promise<void> {
+async function sendUnauthorizedStarts(
+  session: Starts,
+  { id }: Task,
+  turn: number,
+  next: NextBody,
+): Promise<void> {
   if (turn > 1) return;
   const prefix = turn === 0 ? 'token/' : 'again/token/';
   const withFields = (count: number) => probeBodies(count, next).map((body) => ({ id, body }));
@@ -117,7 +119,11 @@ async function probeStart(session: Starts, { id }: Task, turn: number, next: Nex
 }
 
 /** If a task can be started again, a start without fields shows effects of unauthorized ones. */
-async function showEffect(session: Starts, { at, answer }: Accepted<Task>, next: NextBody): Promise<void> {
+async function sendAfterUnauthorized(
+  session: Starts,
+  { at, answer }: Accepted<Task>,
+  next: NextBody,
+): Promise<void> {
   const note = (task: Task, each: Exchange): void => {
     for (const { record } of answered([each], 'task')) task.last = record;
   };
@@ -129,38 +135,28 @@ async function showEffect(session: Starts, { at, answer }: Accepted<Task>, next:
 
 /** Sends open points, one task each. The assignee is neither the opener nor the account of the Token, if possible (reading 30). */
 async function sendOpenPoints(
-  session: Starts,
+  { api, facts, accounts, wants }: Starts,
   take: () => Task | undefined,
   next: () => StartBody,
   starts: readonly (Accepted<Task> | undefined)[],
 ): Promise<void> {
-  const { api, facts, accounts, wants } = session;
-  const answers = answered(
-    starts.flatMap((started) => started?.answer ?? []),
-    'task',
-  );
-  const taken = [facts.account, ...answers.map(({ record }) => own(record, 'openedBy'))];
-  const assignedTo = accounts.find((account) => !taken.includes(account)) ?? accounts[0]!;
-  const sendTo = (step: StartStep, use: (task: Task) => Promise<unknown>): unknown => {
+  const exchanges = starts.flatMap((started) => started?.answer ?? []);
+  const openers = answered(exchanges, 'task').map(({ record }) => own(record, 'openedBy'));
+  const assignedTo =
+    accounts.find((account) => ![facts.account, ...openers].includes(account)) ?? accounts[0]!;
+  const sendTo = (step: StartStep, use: (id: number) => Promise<unknown>): unknown => {
     const task = take();
-    return task ? use(task) : api.noteUnsent(step, say('tasks-used'), giveTasks);
+    return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks);
   };
   await Promise.all([
     ...openSteps.map((step) =>
-      sendTo(step, ({ id }) => send(session, step, id, openRows[step].body({ ...next(), assignedTo }))),
+      sendTo(step, async (id) => {
+        const body = openRows[step].body({ ...next(), assignedTo });
+        return wants(step) && api.call(step, { id, body: typeof body === 'string' ? body : { ...body } });
+      }),
     ),
     // A service that accepts the Token in the other letter case starts the task.
     wants('other-case') &&
-      sendTo('other-case', ({ id }) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
+      sendTo('other-case', (id) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
   ]);
-}
-
-async function send(
-  { api, wants }: Starts,
-  step: StartStep,
-  id: number | string,
-  body: object | string,
-): Promise<Exchange | undefined> {
-  if (!wants(step)) return undefined;
-  return api.call(step, { id, body: typeof body === 'string' ? body : { ...body } });
 }

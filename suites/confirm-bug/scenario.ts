@@ -30,7 +30,13 @@ import {
 } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
-type Confirms = Session<ConfirmStep>;
+/** What all parts of the scenario share. */
+interface Run extends Session<ConfirmStep> {
+  readonly bodies: Bodies;
+  /** Bugs that received nothing; the array shrinks. */
+  readonly unused: Bug[];
+}
+
 type Body = Readonly<Record<string, unknown>>;
 
 /** A bug, and what the run knows of it. */
@@ -45,20 +51,21 @@ function note(bug: Bug, answer: Exchange): void {
 }
 
 /** Sends an experiment of which it is known that a chosen check needs it. */
-const send = ({ api }: Confirms, places: Places<Bug>, experiment: ConfirmExperiment) =>
+const send = ({ api }: Session<ConfirmStep>, places: Places<Bug>, experiment: ConfirmExperiment) =>
   perform({ api, wants: () => true }, subject, places, experiment);
 
 /**
  * Confirms a bug with all five fields, then once more. If a bug can be confirmed again, a few bugs share the other
  * experiments; otherwise each experiment uses up a bug. Open points need bugs that are not confirmed.
  */
-export async function confirmBugs(session: Confirms): Promise<void> {
+export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> {
   const { api, facts, accounts, wants } = session;
   const [opener] = facts.bugs;
   if (opener === undefined) return api.noteUnsent('*', say('no-bugs'), giveBugs);
   if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const bodies = confirmBodies(session);
   const unused = facts.bugs.map((id): Bug => ({ id }));
+  const run: Run = { ...session, bodies, unused };
   const places = oneEach(unused, [say('bugs-used'), giveBugs], note);
   await sendInOtherForm(session, () => ({ id: opener, body: {} }));
   const full = await perform(session, subject, places, {
@@ -78,7 +85,7 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   const chosen = (some: readonly ConfirmExperiment[]) => some.filter(({ step }) => wants(step));
   const comment = fieldsOf('only/comment', () => ({ comment: bodies.next().comment }), bodies);
   const onAnyBug = chosen(experimentsOnAnyBug(bodies, next));
-  const onKnownBug = chosen(experimentsOnKnownBug(session, bodies, next));
+  const onKnownBug = chosen(experimentsOnKnownBug(run, next));
   const { last } = first;
   if (onAnyBug.length > 0 || onKnownBug.length > 0 || wants('twice'))
     await send(session, oneFor(first, note), {
@@ -91,8 +98,8 @@ export async function confirmBugs(session: Confirms): Promise<void> {
   await Promise.all([
     sendUnknownIds(session, bodies.next),
     isConfirmedOnce
-      ? sendToUnusedBugs(session, unused, places, [...chosen([comment]), ...onAnyBug, ...onKnownBug], bodies)
-      : sendShared(session, first, unused, onAnyBug, onKnownBug, bodies),
+      ? sendToUnusedBugs(run, places, [...chosen([comment]), ...onAnyBug, ...onKnownBug])
+      : sendShared(run, first, onAnyBug, onKnownBug),
   ]);
 }
 
@@ -123,11 +130,7 @@ function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmE
 }
 
 /** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
-function experimentsOnKnownBug(
-  { api, wants }: Confirms,
-  bodies: Bodies,
-  next: (bug: Bug) => Body,
-): ConfirmExperiment[] {
+function experimentsOnKnownBug({ api, wants, bodies }: Run, next: (bug: Bug) => Body): ConfirmExperiment[] {
   const only = (field: 'assignedTo' | 'mailto'): ConfirmExperiment =>
     fieldsOf(`only/${field}`, ({ last }) => ({ [field]: bodies.next(last)[field] }), bodies);
   return [
@@ -151,75 +154,61 @@ function experimentsOnKnownBug(
 
 /** Bugs can be confirmed again: the first one shows effects of unauthorized requests, the others share the rest. */
 async function sendShared(
-  session: Confirms,
+  run: Run,
   first: Bug,
-  unused: Bug[],
   onAnyBug: readonly ConfirmExperiment[],
   onKnownBug: readonly ConfirmExperiment[],
-  bodies: Bodies,
 ): Promise<void> {
-  const others = unused.splice(0, maxConcurrent - 1);
-  const ofFirst = [...effectsOf(session, bodies), ...(others.length > 0 ? [] : onAnyBug), ...onKnownBug];
+  const others = run.unused.splice(0, maxConcurrent - 1);
+  const ofFirst = [...effectsOf(run), ...(others.length > 0 ? [] : onAnyBug), ...onKnownBug];
   const partOf = (lane: number) => onAnyBug.filter((_, at) => at % others.length === lane);
   const sendAll = async (bug: Bug, experiments: readonly ConfirmExperiment[]): Promise<void> => {
-    for (const experiment of experiments) await send(session, oneFor(bug, note), experiment);
+    for (const experiment of experiments) await send(run, oneFor(bug, note), experiment);
   };
   await Promise.all([
     sendAll(first, ofFirst),
     ...others.map((bug, lane) => sendAll(bug, partOf(lane))),
-    sendOpenPoints(session, unused, bodies),
+    sendOpenPoints(run),
   ]);
 }
 
 /** Bugs can be confirmed only once: each experiment takes an unused bug. */
 async function sendToUnusedBugs(
-  session: Confirms,
-  unused: readonly Bug[],
-  places: Places<Bug>,
+  run: Run,
+  { take }: Places<Bug>,
   experiments: readonly ConfirmExperiment[],
-  bodies: Bodies,
 ): Promise<void> {
   const once = say('confirms-once');
-  const unusedPlaces = { ...places, missing: [once, say('give-bugs-once', experiments.length + 4)] as const };
-  session.api.noteUnsent('empty-mailto', once);
-  if (wantsProbes(session)) {
-    const effect = afterProbes(session, bodies, 'effect/fresh', allTokenFaultIds);
-    await send(session, unusedPlaces, { ...effect, turns: 2 });
-  }
+  const places: Places<Bug> = { take, note, missing: [once, say('give-bugs-once', experiments.length + 4)] };
+  run.api.noteUnsent('empty-mailto', once);
+  if (wantsProbes(run))
+    await send(run, places, { ...afterProbes(run, 'effect/fresh', allTokenFaultIds), turns: 2 });
   const sendable = experiments.filter(({ step }) => step !== 'empty-mailto');
-  await Promise.all(sendable.map((experiment) => send(session, unusedPlaces, experiment)));
-  await sendOpenPoints(session, unused, bodies);
+  await Promise.all(sendable.map((experiment) => send(run, places, experiment)));
+  await sendOpenPoints(run);
 }
 
 /** True if a chosen check needs unauthorized requests. */
-const wantsProbes = ({ wants }: Confirms): boolean =>
+const wantsProbes = ({ wants }: Run): boolean =>
   wants('effect/after') || tokenFaultIds.some((fault) => wants(`token/${fault}`));
 
 /** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
-function effectsOf(session: Confirms, bodies: Bodies): ConfirmExperiment[] {
-  if (!wantsProbes(session)) return [];
+function effectsOf(run: Run): ConfirmExperiment[] {
+  if (!wantsProbes(run)) return [];
   return [
     { step: 'effect/before', treatment: () => ({ body: {} }) },
     // So few that each has a priority and an assignee of its own.
-    afterProbes(session, bodies, 'effect/after-half', tokenFaultIds.slice(0, 3)),
+    afterProbes(run, 'effect/after-half', tokenFaultIds.slice(0, 3)),
     // If there are too few values, the first request has fewer fields.
-    afterProbes(session, bodies, 'effect/after', ['prefixed', ...tokenFaultIds.slice(3)]),
+    afterProbes(run, 'effect/after', ['prefixed', ...tokenFaultIds.slice(3)]),
   ];
 }
 
-const afterProbes = (
-  session: Confirms,
-  { probes }: Bodies,
-  step: ConfirmStep,
-  faults: readonly AnyTokenFault[],
-): ConfirmExperiment => afterUnauthorized(session, subject, step, faults, probes, shown);
+const afterProbes = (run: Run, step: ConfirmStep, faults: readonly AnyTokenFault[]): ConfirmExperiment =>
+  afterUnauthorized(run, subject, step, faults, run.bodies.probes, shown);
 
 /** Sends open points of the body, each to an unused bug. Values that may be stored are then replaced (reading 24). */
-async function sendOpenPoints(
-  { api, wants }: Confirms,
-  unused: readonly Bug[],
-  bodies: Bodies,
-): Promise<void> {
+async function sendOpenPoints({ api, wants, bodies, unused }: Run): Promise<void> {
   await Promise.all(
     openSteps.map(async (step, at) => {
       const id = unused[at]?.id;

@@ -33,7 +33,7 @@ import { say } from '../../messages/phrase.ts';
 /** What all parts of the scenario share. */
 interface Run extends Session<ConfirmStep> {
   readonly bodies: Bodies;
-  /** Bugs that received nothing; the array shrinks. */
+  /** Bugs that no request with the Token went to; the array shrinks. */
   readonly unused: Bug[];
 }
 

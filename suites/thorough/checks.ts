@@ -146,7 +146,8 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
   // The observed classes must not depend on when a run ended.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped });
   const outcomes = new Map<string, { readonly exchange: number; readonly came: Map<string, Set<string>> }>();
-  const trials = trialsOf(view, property).filter(({ reply }) => reply.kind !== 'unanswered');
+  const all = trialsOf(view, property);
+  const trials = all.filter(({ reply }) => reply.kind !== 'unanswered');
   for (const trial of trials) {
     const open = openIn(trial);
     for (const [field, sent] of open) {
@@ -162,7 +163,7 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
     const value = Object.fromEntries([...came].map(([field, ways]) => [field, [...ways].sort().join(', ')]));
     return { aspect: name as Aspect, message: render(value), value, exchange };
   });
-  if (observations.length === 0) return notAmongThem(view, property, trialsOf(view, property));
+  if (observations.length === 0) return notAmongThem(view, property, all);
   return observed(
     observations,
     observations.map(({ exchange }) => exchange),

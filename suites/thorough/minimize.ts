@@ -37,9 +37,9 @@ type Values = Case['values'];
 const likely: readonly Role[] = ['sequence', 'burst', 'case'];
 
 /**
- * Minimizes each failure of an operation, `must` first. Sends the smallest failing case again. If it does not fail again,
- * sends it with the requests that were sent before it, or in parallel with it. What fails again is minimized. Each check
- * has a budget of requests.
+ * Sends rejected open values alone. Then minimizes each failure of an operation, `must` first: sends the smallest failing
+ * case again. If it does not fail again, sends it with the requests that were sent before it, or in parallel with it. What
+ * fails again is minimized. Each check has a budget of requests.
  */
 export async function minimizeFailures<S extends string>(
   session: ThoroughSession<S>,
@@ -47,12 +47,12 @@ export async function minimizeFailures<S extends string>(
 ): Promise<void> {
   const { senders, view } = session;
   const sender = senders.get(property.subject.operation)!;
-  await sendAlone(trialsOf(view(), property), sender);
+  await sendOpenValuesAlone(trialsOf(view(), property), sender);
   const spent = new Map<string, number>();
   const done = new Set<string>();
-  // The check of a rejection may change when it gets smaller.
-  const accountOf = ({ check, fault }: Found): string => (fault === 'refused' ? fault : check);
-  const leftFor = (found: Found): number => minimizingRequests - (spent.get(accountOf(found)) ?? 0);
+  // All rejections share one budget: the check of a rejection may change when it gets smaller.
+  const budgetOf = ({ check, fault }: Found): string => (fault === 'refused' ? fault : check);
+  const leftFor = (found: Found): number => minimizingRequests - (spent.get(budgetOf(found)) ?? 0);
   for (;;) {
     const all = failuresIn(view(), property);
     const open = all.filter(
@@ -63,17 +63,17 @@ export async function minimizeFailures<S extends string>(
     // A plain request first: the last request of another operation must not affect the result.
     if (done.size === 0) {
       await sender.send(plainest(sender.domain), stepOf('order', 'nothing'));
-      spent.set(accountOf(next), 1);
+      spent.set(budgetOf(next), 1);
     }
     done.add(keyOf(next));
     const minimizer = new Minimizer(session, property, next, leftFor(next));
     await minimizer.run();
-    spent.set(accountOf(next), (spent.get(accountOf(next)) ?? 0) + minimizer.requests);
+    spent.set(budgetOf(next), (spent.get(budgetOf(next)) ?? 0) + minimizer.requests);
   }
 }
 
 /** Sends rejected requests that have open values in several fields again, with one of these values each. */
-async function sendAlone(trials: readonly Trial[], sender: Sender): Promise<void> {
+async function sendOpenValuesAlone(trials: readonly Trial[], sender: Sender): Promise<void> {
   const rejected = trials.filter((trial) => isRejectedTrial(trial) && openIn(trial).length > 1);
   const singles = rejected.flatMap((trial) =>
     openIn(trial).map(([field, sent]) => ({ origin: trial.origin, field, sent })),

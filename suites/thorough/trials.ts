@@ -25,7 +25,7 @@ export interface Trial {
   readonly breaches: readonly Breach[];
 }
 
-/** What is wrong with a generated request. Failures with the same check, field and fault are one finding. */
+/** A breach, or the rejection of a valid request, with its check. Those with the same check, field and fault are one. */
 export interface Failure {
   /** Name of the check. */
   readonly check: string;
@@ -41,7 +41,7 @@ export interface Related {
   readonly others: readonly Exchange[];
 }
 
-/** A failure with the requests that show it. */
+/** A failure with all requests that show it. A check reports it as one finding. */
 export interface Found extends Failure {
   /** The cases that show it, and those whose minimized requests show it, in the order of sending. */
   readonly cases: readonly Trial[];
@@ -232,11 +232,10 @@ export const isWeaker = (one: Found, all: readonly Found[]): boolean =>
 
 /** Returns the requests that were sent before a repeated request, or in parallel with it. */
 function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
-  const sent = (how: Related['how']): Related => ({
-    how,
-    others: view.all.filter((each) => each.step.startsWith(`${relatedSteps(how, operation, step)}/`)),
-  });
-  return sent('order').others.length > 0 ? sent('order') : sent('beside');
+  const sent = (how: Related['how']): readonly Exchange[] =>
+    view.all.filter((each) => each.step.startsWith(`${relatedSteps(how, operation, step)}/`));
+  const before = sent('order');
+  return before.length > 0 ? { how: 'order', others: before } : { how: 'beside', others: sent('beside') };
 }
 
 /**

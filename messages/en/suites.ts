@@ -169,7 +169,6 @@ export const suites = {
   'sent-empty-mailto': 'an empty mailto',
   'cc-was-empty': 'the cc list was empty before',
   'time-of-request': 'the time of the request',
-  around: (moment: string): string => `${moment}, five minutes more or less`,
   'no-number-id': 'no story has an id that is a number',
   'one-id': 'two stories have one id',
   'new-id': 'an id that no earlier story has',

@@ -176,7 +176,6 @@ export const suites: typeof english = {
   'sent-empty-mailto': '空的 mailto',
   'cc-was-empty': '抄送列表原来就是空的',
   'time-of-request': '请求的时间',
-  around: (moment) => `${moment}，前后五分钟之内`,
   'no-number-id': '没有需求的 id 是数字',
   'one-id': '两个需求的 id 相同',
   'new-id': '之前的需求都没有的 id',

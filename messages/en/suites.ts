@@ -315,7 +315,6 @@ export const suites = {
   'right-without': (field: string): string => `right without ${field}`,
   'none-accepted': 'no request with such a value was accepted',
   'generate-more': 'Generate more requests (--thorough 100).',
-  'refused-anyway': 'the list of all users was rejected without this, too',
   'not-as-sent-else': (field: string): string => `${field} is not as sent where something is ${field}`,
   'plain-values': 'nothing but plain values',
   'parts-sent': (parts: readonly string[]): string => parts.join(', '),

@@ -9,9 +9,9 @@ import { type Answered, describeAnswer, isServerError } from '../common/reply.ts
 import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { roundsIn, judge } from './judge.ts';
-import { isStable, sequenceOf, type Round, cannotTell, isSameOrder, pageCount } from './lists.ts';
+import { isStable, sequenceOf, type List, cannotTell, isSameOrder, pageCount } from './lists.ts';
 import { hasOtherOrders } from './faults.ts';
-import { entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
+import { accountOf, entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';
 import { say } from '../../messages/phrase.ts';
@@ -29,25 +29,6 @@ const { check, open } = rowsFor(subject, {
   needs: [],
   sends: 'requests for whole lists, and for pages with a small limit',
 });
-
-const beyond = open(
-  'page-beyond-the-last',
-  'list-users.page-beyond',
-  'the response for a page after the last one',
-  'open/page-beyond',
-);
-
-/** A refusal says nothing of a parameter where every list of everybody is refused (reading 25). */
-function besideList(observation: Check<ListStep>): Check<ListStep> {
-  return {
-    ...observation,
-    judge: (view) => {
-      const all = roundsIn(view).at(-1)?.lists.all;
-      const isRefused = all !== undefined && all.exchanges.length > 0 && all.pages.length === 0;
-      return isRefused ? blocked({ kind: 'control', what: say('refused-anyway') }) : observation.judge(view);
-    },
-  };
-}
 
 function undocumentedMembers({ record, exchange }: Answered): Observation[] {
   const entries = (entriesOf(exchange) ?? []).filter(isObject);
@@ -103,7 +84,8 @@ function observeBeyond(view: View<ListStep>): Judgement {
   const page = exchange && pageOf(exchange);
   const round = roundsIn(view).at(-1);
   if (judgement.kind !== 'observed' || !page?.users || !round) return judgement;
-  const seen = { holds: holdsOf(page, round), page: echoOf(page, round.lists.all.count) };
+  const list = round.lists[page.asked.list];
+  const seen = { holds: holdsOf(page, list, isStable(round) === true), page: echoOf(page, list.count) };
   const observations = judgement.observations.map((observation) => ({
     ...observation,
     message: say('beyond', observation.message, seen.holds, seen.page),
@@ -112,10 +94,9 @@ function observeBeyond(view: View<ListStep>): Judgement {
   return observed(observations, judgement.exchanges);
 }
 
-function holdsOf({ users, limit }: Page, round: Round): BeyondUsers {
+function holdsOf({ users, limit }: Page, { pages, count }: List, isOrdered: boolean): BeyondUsers {
   if (users!.length === 0) return 'nobody';
-  const { pages, count } = round.lists.all;
-  if (isStable(round) !== true || limit === undefined) return 'users';
+  if (!isOrdered || limit === undefined) return 'users';
   const isAgain = (number: number): boolean =>
     pages.some(
       (page) => page.limit === limit && numberOf(page) === number && isSameOrder(page.users ?? [], users!),
@@ -136,7 +117,7 @@ function missingAccounts(view: View<ListStep>): Observation[] {
   const [page] = truth?.pages ?? [];
   if (!truth || !page || truth.keys.length !== page.total) return [];
   const entries = truth.pages.flatMap(({ exchange }) => entriesOf(exchange) ?? []);
-  const listed = new Set(entries.map((user) => (isObject(user) ? own(user, 'account') : undefined)));
+  const listed = new Set(entries.map(accountOf));
   if (listed.has(undefined)) return [];
   const given = { PMS_ACCOUNT: view.facts.account, PMS_ASSIGNEE: view.facts.assignee };
   const exchange = page.exchange.index;
@@ -179,11 +160,8 @@ function judgeAnswers(view: View<ListStep>): Judgement {
   return recordsOf(view, subject, first).length === 0 ? notReached(view, subject, first) : judgement;
 }
 
-const isPageMember = ({ path }: { path: string }): boolean => !path.startsWith('/users/');
-
-function missingInEntries({ exchange, record }: Answered): Finding[] {
-  const users = own(record, 'users');
-  if (!Array.isArray(users)) return [];
+function missingInEntries({ exchange }: Answered): Finding[] {
+  const users = entriesOf(exchange) ?? [];
   const entries = users.filter(isObject);
   return Object.keys(records.user.fields).flatMap((field) => {
     const lacking = entries.find((user) => !Object.hasOwn(user, field));
@@ -221,7 +199,10 @@ const all: readonly Check<ListStep>[] = [
     holds: 'a page has page, total, limit and users',
     given: [first],
     hint: 'Include the missing member in the page.',
-    each: (answer) => findingsOf(answer, violationsIn(answer, 'page').filter(isPageMember), 'presence'),
+    each: (answer) => {
+      const found = violationsIn(answer, 'page').filter(({ path }) => !path.startsWith('/users/'));
+      return findingsOf(answer, found, 'presence');
+    },
   }),
   check('field-types', {
     statement: 'user.field-types',
@@ -261,16 +242,23 @@ const all: readonly Check<ListStep>[] = [
     hint: 'The document does not specify them.',
     judge: observeDefaults,
   }),
-  ...[
-    open('maximum-limit', 'list-users.maximum-limit', 'the response to a large limit', 'open/large-limit'),
-    { ...beyond, given: [...beyond.given, 'r1/*'] as const, judge: observeBeyond },
-    open('page-zero', 'list-users.page-zero', 'the response for page 0'),
-    open('limit-zero', 'list-users.limit-zero', 'the response for limit 0'),
-    open('not-a-number', 'list-users.not-a-number', 'the response to a page or limit that is not a number', [
-      'open/page-word',
-      'open/limit-word',
-    ]),
-  ].map(besideList),
+  open('maximum-limit', 'list-users.maximum-limit', 'the response to a large limit', 'open/large-limit'),
+  {
+    ...open(
+      'page-beyond-the-last',
+      'list-users.page-beyond',
+      'the response for a page after the last one',
+      'open/page-beyond',
+    ),
+    given: ['open/page-beyond', 'r1/*'],
+    judge: observeBeyond,
+  },
+  open('page-zero', 'list-users.page-zero', 'the response for page 0'),
+  open('limit-zero', 'list-users.limit-zero', 'the response for limit 0'),
+  open('not-a-number', 'list-users.not-a-number', 'the response to a page or limit that is not a number', [
+    'open/page-word',
+    'open/limit-word',
+  ]),
   ...pagePropertyChecks,
 ];
 

@@ -1,12 +1,11 @@
 import { operations } from '../../contract/operations.ts';
-import { own } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { replyOf, type Reply } from '../common/reply.ts';
+import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { enoughUsers, type Opening, type Suite } from '../suite.ts';
 import { concurrentCases } from '../thorough/session.ts';
 import { checks } from './checks.ts';
-import { pageOf } from './page.ts';
+import { accountOf, entriesOf, pageOf } from './page.ts';
 import { pageCount } from './lists.ts';
 import { readLists } from './scenario.ts';
 import { first, pagedLists, steps, type ListStep } from './steps.ts';
@@ -39,21 +38,22 @@ const usualLimit = 20;
 /** Sends the first request of a run: a plain list, which also names accounts to assign to. */
 async function firstList(session: Session<ListStep>): Promise<Opening> {
   const exchange = await firstAnswer(session);
-  const reply = replyOf(exchange, 'page');
-  const listed = accountsIn(reply);
+  const listed = accountsIn(exchange);
   const total = pageOf(exchange)?.total ?? 0;
   const isEnough = listed.length >= Math.min(enoughAccounts, total);
   const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
-  return { exchange, accounts, ...refusalIn(reply) };
+  return { exchange, accounts, ...refusalIn(exchange) };
 }
 
 /** The same plain list later in the run. */
 async function listAgain({ api }: Session<ListStep>): Promise<Pick<Opening, 'refusal'>> {
-  return refusalIn(replyOf(await api.call('still-taken'), 'page'));
+  return refusalIn(await api.call('still-taken'));
 }
 
-const refusalIn = (reply: Reply): Pick<Opening, 'refusal'> =>
-  reply.kind === 'refused' && reply.unauthorized ? { refusal: reply.actual } : {};
+function refusalIn(exchange: Exchange): Pick<Opening, 'refusal'> {
+  const reply = replyOf(exchange, 'page');
+  return reply.kind === 'refused' && reply.unauthorized ? { refusal: reply.actual } : {};
+}
 
 /** A connection that was closed says little of a target: the run would end before anything is asked (reading 29). */
 async function firstAnswer({ api }: Session<ListStep>): Promise<Exchange> {
@@ -72,15 +72,12 @@ async function moreAccounts({ api }: Session<ListStep>, total: number): Promise<
       api.call(`accounts/${Number(page)}`, { query: { page, limit } }),
     ),
   );
-  return [whole, ...rest].flatMap((exchange) => accountsIn(replyOf(exchange, 'page')));
+  return [whole, ...rest].flatMap(accountsIn);
 }
 
-/** Accounts of a user page, each once; a Token that was masked in one would not be the account any more. */
-function accountsIn(reply: Reply): string[] {
-  const users = reply.kind === 'record' ? own(reply.record, 'users') : undefined;
-  if (!Array.isArray(users)) return [];
-  const accounts = (users as unknown[]).map((user) => (user as { account?: unknown } | null)?.account);
-  return [
-    ...new Set(accounts.filter((account) => typeof account === 'string' && /^[^\s<>]{1,100}$/.test(account))),
-  ] as string[];
+/** Accounts on a user page, each once; a Token that was masked in one would not be the account any more. */
+function accountsIn(exchange: Exchange): string[] {
+  const entries = pageOf(exchange) ? (entriesOf(exchange) ?? []) : [];
+  const isUsable = (account: unknown) => typeof account === 'string' && /^[^\s<>]{1,100}$/.test(account);
+  return [...new Set(entries.map(accountOf).filter(isUsable))] as string[];
 }

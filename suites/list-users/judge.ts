@@ -86,6 +86,7 @@ const openFaultsIn = oncePer((rounds: readonly Round[]) => {
 
 /** True if no further round is needed: each fault is confirmed. */
 export function isSettled(rounds: readonly Round[]): boolean {
+  // A copy: the reader adds rounds to its own.
   const { open, confirmed } = openFaultsIn([...rounds]);
   return open.length === confirmed.length;
 }

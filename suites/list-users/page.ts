@@ -42,7 +42,7 @@ export const pageRequestOf = oncePer(
   },
 );
 
-/** The number of the page that was asked for. */
+/** The number of the requested page. */
 export const numberOf = ({ asked }: Page): number => asked.page ?? 1;
 
 /** Reads an exchange as a page; undefined when it is none. */
@@ -85,9 +85,12 @@ export function keyOf(user: unknown): UserKey | undefined {
   const id = own(user, 'id');
   if (typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER) return id;
   if (typeof id === 'string') return /^\d{1,15}$/.test(id) ? Number(id) : id;
-  const account = own(user, 'account');
+  const account = accountOf(user);
   return typeof account === 'string' ? account : undefined;
 }
+
+/** The `account` of a user entry, in whatever form. */
+export const accountOf = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : undefined);
 
 /**
  * The pages among some answers, in which each user has one key: an entry without a usable id is the user who has its
@@ -100,7 +103,7 @@ export function pagesIn(exchanges: readonly Exchange[]): Page[] {
   const ids = new Map<UserKey, UserKey>();
   for (const { exchange } of pages)
     for (const user of entriesOf(exchange) ?? []) {
-      const [id, account] = [keyOf(user), isObject(user) ? own(user, 'account') : undefined];
+      const [id, account] = [keyOf(user), accountOf(user)];
       if (typeof id === 'number' && typeof account === 'string') ids.set(account, id);
     }
   return pages.map((page) =>

@@ -22,7 +22,7 @@ export const questions = {
     statement: 'list-users.accepts',
     holds: 'GET /users returns a page of users',
     hint: 'Answer GET /users with 200 and a page of users.',
-    reading: 'Parameters that a service may reject, such as a limit above its maximum, are not sent.',
+    reading: 'A service may reject a limit above its maximum: that is not a failure.',
   },
   'echoes-page': {
     statement: 'list-users.echoes-page',

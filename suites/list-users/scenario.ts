@@ -23,7 +23,6 @@ import {
 import { pageOf, type Page } from './page.ts';
 import {
   formRows,
-  formStep,
   listNames,
   openRows,
   openSteps,
@@ -42,8 +41,8 @@ import { say } from '../../messages/phrase.ts';
 /** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
 export async function readLists(session: Session<ListStep>): Promise<void> {
   const { api, wants, opened } = session;
-  const refused = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
-  const extra: Promise<unknown>[] = refused.map((token) => api.call(`token/${token}`, { token }));
+  const faults = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
+  const extra: Promise<unknown>[] = faults.map((token) => api.call(`token/${token}`, { token }));
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   const lowerCase = inLowerCase(() => ({}));
   extra.push(perform(session, subject, oneFor({}), lowerCase));
@@ -53,7 +52,7 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
     isRead ? readRounds(session, opened!) : roundOf([opened!], 'r1'),
     ...extra,
   ]);
-  await sendOpen(session, last.lists.all);
+  await sendOpen(session, last.lists.none);
 }
 
 /** Reads all lists; again, while they contradict each other and the target changes. Gives the last round. */
@@ -68,13 +67,14 @@ async function readRounds(session: Session<ListStep>, opened: Exchange): Promise
   return rounds.at(-1)!;
 }
 
-/** Sends what is open, after everything else. */
-async function sendOpen(session: Session<ListStep>, all: List): Promise<void> {
-  const largest = Math.max(1, ...all.pages.flatMap(({ limit }) => limit ?? []));
-  const limit = Math.min(limitOfPages(all.count), largest);
-  const pages = pageCount(all.count, limit);
+/** Sends the undocumented requests, about a list that was read before. */
+async function sendOpen(session: Session<ListStep>, { name, pages, count }: List): Promise<void> {
+  const largest = Math.max(1, ...pages.flatMap(({ limit }) => limit ?? []));
+  const limit = Math.min(limitOfPages(count), largest);
   const wanted = openSteps.filter((step) => session.wants(step));
-  await Promise.all(wanted.map((step) => sendList(session, step, 'all', openRows[step].query(limit, pages))));
+  await Promise.all(
+    wanted.map((step) => sendList(session, step, name, openRows[step].query(limit, pageCount(count, limit)))),
+  );
 }
 
 type Sender = Pick<Session<ListStep>, 'api'>;
@@ -120,13 +120,12 @@ export class RoundReader {
   async read(): Promise<void> {
     if (this.opened.step === `${this.name}/default`) this.exchanges.push(this.opened);
     else await this.get(`${this.name}/default`, 'none', {});
-    const forms = Object.entries(formRows) as [FormName, (typeof formRows)[FormName]][];
-    await Promise.all([
-      this.readWholes(Object.keys(listNames) as ListName[]),
-      ...this.inTurn(forms).map(([form, { list, query }]) =>
-        this.get(formStep(this.name, form), list, query(this.usual, this.inside)),
-      ),
-    ]);
+    const wholes = this.readWholes(Object.keys(listNames) as ListName[]);
+    const forms = this.inTurn(Object.keys(formRows) as FormName[]).map((form) => {
+      const { list, query } = formRows[form];
+      return this.get(`${this.name}/form/${form}`, list, query(this.usual, this.inside));
+    });
+    await Promise.all([wholes, ...forms]);
     const paged = this.pagedLists().filter(({ name }) => name !== 'empty');
     await Promise.all(
       this.inTurn(paged).map(({ name, count }) => this.readOn('paged', name, limitOfPages(count), count)),
@@ -142,9 +141,9 @@ export class RoundReader {
       .filter(({ count, whole }) => count > 1 && whole.pages.length < 4 && whole.state !== 'more');
   }
 
-  /** The second round goes the other way round: an order that turns with each request shows (reading 22). */
-  private inTurn<Item>(items: readonly Item[]): readonly Item[] {
-    return this.name === 'r2' ? items.toReversed() : items;
+  /** In the order of requesting. The second round is the other way round, which shows an order that turns (reading 22). */
+  private inTurn<Item>(items: readonly Item[], isBack = false): readonly Item[] {
+    return (this.name === 'r2') === isBack ? items : items.toReversed();
   }
 
   /** Reads lists whole; where they are long, copies of another list in part. */
@@ -220,8 +219,7 @@ export class RoundReader {
     let pages = pagesAfter(0, expected, inForce);
     while (pages.at(-1)! <= maxPages(inForce) + 1) {
       const sent = pages.filter((page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)));
-      const inTurn = (this.name === 'r2') === isBack ? sent : sent.toReversed();
-      await Promise.all(inTurn.map((page) => this.getPage(kind, name, limit, page)));
+      await Promise.all(this.inTurn(sent, isBack).map((page) => this.getPage(kind, name, limit, page)));
       const { [kind]: reading, promised } = this.round.lists[name];
       const last = reading?.pages.at(-1);
       if (reading?.state !== 'more' || last === undefined) return;

@@ -67,13 +67,10 @@ export const readingStep = (
   page: number,
 ): ReadingStep => `${round}/${kind}/${list}/${limit}/${page}`;
 
-/** Step of a page in another form. */
-export const formStep = (round: RoundName, name: FormName): FormStep => `${round}/form/${name}`;
-
 /** The step of the first request of a run. */
 export const first = 'r1/default';
 
-/** Open questions, in the order of asking; `pages` is the number of pages of everybody at the limit. */
+/** Undocumented requests, in the order of sending; `pages` is the number of pages of the list at the limit. */
 export const openRows = {
   'open/page-beyond': {
     aspect: 'page beyond the last',
@@ -86,10 +83,10 @@ export const openRows = {
   'open/large-limit': { aspect: 'limit 1000', query: () => ({ page: 1, limit: 1000 }) },
 } as const;
 
-/** The names of the open questions. */
+/** Their names. */
 export type OpenStep = keyof typeof openRows;
 
-/** The same, in the order of asking. */
+/** The same, in the order of sending. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = Object.fromEntries(

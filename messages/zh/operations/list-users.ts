@@ -94,8 +94,8 @@ export const listUsers: OperationWords<'list-users'> = {
       'limit 从 1 到用户数加 1 的各页，带各种 browse 以及不带 browse',
     'many pages in parallel; failing requests are sent again in parallel with the same other requests':
       '并行请求许多页；失败的请求与同样的其他请求并行重新发送',
-    'Parameters that a service may reject, such as a limit above its maximum, are not sent.':
-      '不发送服务可以拒绝的参数，例如超过其最大值的 limit。',
+    'A service may reject a limit above its maximum: that is not a failure.':
+      '服务可以拒绝超过其最大值的 limit，这不算失败。',
     'The table has no Req column, so an absent field is a warning.':
       '表格没有 Req 列，因此缺少字段时为警告。',
     'Judged only if the order is stable: reading at least six users twice gives the same sequence.':

@@ -13,14 +13,15 @@ import {
 } from '@stryker-mutator/api/test-runner';
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+import type { Report } from '../../judging/report.ts';
 import type { VerdictRow } from '../verdicts/rows.ts';
 
 /** What the instrumented code reads, and where it says what it ran. */
 const context: InstrumenterContext = ((globalThis as { __stryker__?: InstrumenterContext }).__stryker__ ??=
   {});
 
-/** A mutant survives when so many rows that reach it show what they must. */
-const mostRows = 40;
+/** Rows that are run against a mutant which no recorded run shows: it may change what is sent. */
+const mostRuns = 20;
 
 const mixed = (id: string): string => createHash('sha256').update(id).digest('hex');
 
@@ -31,6 +32,11 @@ const mixed = (id: string): string => createHash('sha256').update(id).digest('he
 class CatalogueRunner implements TestRunner {
   private rows: readonly VerdictRow[] = [];
   private approved: ReadonlyMap<string, string> = new Map();
+  private judge: (evidence: string) => { readonly report: Report } = () => {
+    throw new Error('not loaded');
+  };
+  /** The evidence of each row, recorded without a mutant. */
+  private readonly recorded = new Map<string, string>();
   /** How many mutants each row found: those that find most run first. */
   private readonly kills = new Map<string, number>();
 
@@ -40,21 +46,14 @@ class CatalogueRunner implements TestRunner {
 
   /** Loads the instrumented code, which stands in the working directory. */
   async init(): Promise<void> {
-    const file = pathToFileURL('selftest/verdicts/rows.ts').href;
-    const { verdictRows, approvedVerdicts } = (await import(file)) as typeof import('../verdicts/rows.ts');
+    const load = (file: string): Promise<unknown> => import(pathToFileURL(file).href);
+    const { verdictRows, approvedVerdicts } = (await load(
+      'selftest/verdicts/rows.ts',
+    )) as typeof import('../verdicts/rows.ts');
+    this.judge = ((await load('judge.ts')) as typeof import('../../judge.ts')).judge;
     // Neighbours in the catalogue are much alike: a fixed order that mixes them lets few rows see much.
     this.rows = verdictRows.toSorted((a, b) => mixed(a.id).localeCompare(mixed(b.id)));
     this.approved = approvedVerdicts();
-  }
-
-  /** How what a row shows differs from what it must show; undefined if it does not. */
-  private async differs({ id, shows }: VerdictRow): Promise<string | undefined> {
-    try {
-      const shown = await shows();
-      return shown === this.approved.get(id) ? undefined : `${id}: ${shown}`;
-    } catch (error) {
-      return String(error);
-    }
   }
 
   /** Runs every row without a mutant. */
@@ -63,7 +62,7 @@ class CatalogueRunner implements TestRunner {
     for (const row of this.rows) {
       context.currentTestId = row.id;
       const start = performance.now();
-      const failureMessage = await this.differs(row);
+      const failureMessage = await this.differs(row, row.run);
       const test = { id: row.id, name: row.id, timeSpentMs: performance.now() - start };
       tests.push(
         failureMessage === undefined
@@ -78,26 +77,46 @@ class CatalogueRunner implements TestRunner {
     };
   }
 
-  /** Runs the rows that reach a mutant, until one finds it. */
+  /** Judges the recorded runs that reach a mutant, then runs some of them anew, until one finds it. */
   async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
     const rows = this.rows
       .filter(({ id }) => testFilter === undefined || testFilter.includes(id))
-      .sort((a, b) => (this.kills.get(b.id) ?? 0) - (this.kills.get(a.id) ?? 0))
-      .slice(0, mostRows);
+      .sort((a, b) => (this.kills.get(b.id) ?? 0) - (this.kills.get(a.id) ?? 0));
+    const tries: (() => Promise<string | undefined>)[] = [];
+    for (const row of rows) {
+      const evidence = this.recorded.get(row.id) ?? (await row.run()).evidence;
+      this.recorded.set(row.id, evidence);
+      tries.push(() => this.differs(row, () => this.judge(evidence)));
+    }
+    tries.push(...rows.slice(0, mostRuns).map((row) => () => this.differs(row, row.run)));
     Object.assign(context, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
     try {
-      for (const [at, row] of rows.entries()) {
-        const failureMessage = await this.differs(row);
+      for (const [at, attempt] of tries.entries()) {
+        const failureMessage = await attempt();
         const endless = determineHitLimitReached(context.hitCount, hitLimit);
         if (endless)
           return { status: MutantRunStatus.Timeout, ...(endless.reason && { reason: endless.reason }) };
         if (failureMessage === undefined) continue;
-        this.kills.set(row.id, (this.kills.get(row.id) ?? 0) + 1);
-        return { status: MutantRunStatus.Killed, killedBy: [row.id], failureMessage, nrOfTests: at + 1 };
+        const { id } = rows[at % rows.length]!;
+        this.kills.set(id, (this.kills.get(id) ?? 0) + 1);
+        return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage, nrOfTests: at + 1 };
       }
-      return { status: MutantRunStatus.Survived, nrOfTests: rows.length };
+      return { status: MutantRunStatus.Survived, nrOfTests: tries.length };
     } finally {
       Object.assign(context, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
+    }
+  }
+
+  /** How what a row shows differs from what it must show; undefined if it does not. */
+  private async differs(
+    { id, shown }: VerdictRow,
+    run: () => { readonly report: Report } | Promise<{ readonly report: Report }>,
+  ): Promise<string | undefined> {
+    try {
+      const now = shown((await run()).report);
+      return now === this.approved.get(id) ? undefined : `${id}: ${now}`;
+    } catch (error) {
+      return String(error);
     }
   }
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operationIds } from '../../contract/operations.ts';
+import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
+import type { RunResult } from '../../run.ts';
 import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
 import { differences, requestsOf, shownIn } from './shown.ts';
 
@@ -11,29 +13,28 @@ export interface VerdictRow {
   readonly id: string;
   /** The file in this folder that holds what it must show. */
   readonly file: string;
-  readonly shows: () => Promise<string>;
+  readonly run: () => Promise<RunResult>;
+  readonly shown: (report: Report) => string;
 }
 
 /** What a run against the reference service shows. Awaited here: later, mutation testing has changed the code. */
 export const reference = shownIn((await rightRun()).report);
 
+const ofReference = { file: 'reference', run: () => runAgainst({}) };
+
 /** The reference service, and each deviation and variant with the checks of its operation. */
 export const verdictRows: readonly VerdictRow[] = [
+  { ...ofReference, id: 'requests', shown: requestsOf },
   {
-    id: 'requests',
-    file: 'reference',
-    shows: async () => requestsOf((await runAgainst({})).report),
-  },
-  {
+    ...ofReference,
     id: 'checks',
-    file: 'reference',
-    shows: async () =>
-      [...shownIn((await runAgainst({})).report)].map((check) => `\n  ${check.join(': ')}`).join(''),
+    shown: (report) => [...shownIn(report)].map((check) => `\n  ${check.join(': ')}`).join(''),
   },
   ...[...deviations, ...freedoms].map((service) => ({
     id: service.id,
     file: service.operation ?? 'several',
-    shows: async () => differences((await runAgainst(service, askedAlone(service))).report, reference),
+    run: () => runAgainst(service, askedAlone(service)),
+    shown: (report: Report) => differences(report, reference),
   })),
 ];
 

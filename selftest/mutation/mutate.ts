@@ -30,6 +30,8 @@ const mutants = await new Stryker({
   tsconfigFile: 'none',
   reporters: ['progress-append-only', 'clear-text'],
   clearTextReporter: { allowColor: false, logTests: false },
+  // A worker records the runs of a row when it first needs them.
+  timeoutMS: 300_000,
   concurrency: 2,
 }).runMutationTest();
 

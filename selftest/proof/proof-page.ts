@@ -71,7 +71,7 @@ function mutation(): string {
 aside. It judges the recorded runs of all services of the catalogue that reach the changed place, and runs up to 20 of them
 anew. A change survives if each still shows what \`selftest/verdicts/\` holds: outcomes, faults, fields, observations.
 
-${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
+${rows.length === 0 ? 'No folder has been measured since the last change of the method.' : table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
 }
 
 function unseen(): string {

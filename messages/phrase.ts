@@ -36,7 +36,8 @@ export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): stri
   if (typeof phrase === 'string') return phrase;
   const said: unknown = Object.hasOwn(words.phrases, phrase.say) ? words.phrases[phrase.say] : undefined;
   // Evidence may hold a phrase of another version.
-  if (said === undefined) return `${phrase.say}: ${JSON.stringify(phrase.of)}`;
+  if (said === undefined)
+    return phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
   if (typeof said !== 'function') return said as string;
   const inWords = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inWords);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../evidence/body.ts';
 import type { CheckReport } from '../../judging/report.ts';
+import { deviations } from '../../reference/deviations.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import { runAgainst, runBent, type Bend } from '../in-process.ts';
 
@@ -75,3 +76,22 @@ test('a service that accepts no title twice has no fault: what is sent again has
   const { report } = await runBent(bend, {}, { thorough: 30 });
   expect(report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
 });
+
+const without = ['estimate', 'keywords', 'source', 'sourceNote', 'verify'].map((field) => `without/${field}`);
+
+test.for([
+  ['a right service, all fields alone', {}, ['create-story/accepts-all-fields'], []],
+  [
+    'a service that rejects all fields',
+    deviations.find(({ id }) => id === 'create-story-refuses-a-fractional-estimate')!,
+    ['create-story/accepts-all-fields', 'create-story/accepts-sufficient-fields'],
+    without,
+  ],
+] as const)(
+  '%s: stories that name the field are sent if only five or ten are accepted',
+  async ([, service, only, further]) => {
+    const { report } = await runAgainst(service, { only });
+    const sent = report.exchanges.map(({ step }) => step).filter((step) => /^with(out)?\//.test(step));
+    expect(sent.sort()).toEqual(further);
+  },
+);

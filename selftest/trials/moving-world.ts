@@ -27,8 +27,9 @@ function quietRun(service: string): Promise<QuietRun> {
   return found;
 }
 
-async function runQuietly(service: string): Promise<QuietRun> {
-  const result = await runBent((_, next) => next(), services[service]);
+async function runQuietly(name: string): Promise<QuietRun> {
+  const { service, settings } = services[name]!;
+  const result = await runBent((_, next) => next(), service, settings);
   return { result, said: saidOf(result), requests: result.report.run.requests };
 }
 
@@ -85,13 +86,14 @@ function confirmsAny({ report }: RunResult): boolean {
 }
 
 /** Reading 27: an event causes no failure or warning that the quiet run does not have. */
-async function runMoving(event: string, service: string, at: number): Promise<Wrong[]> {
-  const { said: quiet, result: before } = await quietRun(service);
+async function runMoving(event: string, name: string, at: number): Promise<Wrong[]> {
+  const { said: quiet, result: before } = await quietRun(name);
+  const { service, settings } = services[name]!;
   const { usesUpBugs, instead } = worldEvents[event]!;
   const lost = new Set<OperationId>();
-  const result = await runBent(bendAt(worldEvents[event]!, at, lost), services[service]);
+  const result = await runBent(bendAt(worldEvents[event]!, at, lost), service, settings);
   const said = saidOf(result);
-  const isUsedUp = usesUpBugs && confirmOnce.includes(service);
+  const isUsedUp = usesUpBugs && confirmOnce.includes(name);
   if (isUsedUp) lost.add('confirm-bug');
   // Reading 8: the configured bugs must be unconfirmed, but the event confirmed all of them first.
   const excused = isUsedUp && !confirmsAny(result) ? ['confirm-bug/accepts-all-fields'] : [];
@@ -105,7 +107,7 @@ async function runMoving(event: string, service: string, at: number): Promise<Wr
     ),
     ...less(said.warnings, quiet.warnings).map((what) => ({ fault: 'false warning', what }) as const),
     ...needless.map((what) => ({ fault: 'needless blocked', what }) as const),
-    ...(typeof instead !== 'object' || unstable.includes(service) ? [] : otherObservations(before, result)),
+    ...(typeof instead !== 'object' || unstable.includes(name) ? [] : otherObservations(before, result)),
   ];
 }
 

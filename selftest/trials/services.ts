@@ -1,5 +1,6 @@
 import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
+import type { RunSettings } from '../../run.ts';
 import { composed } from './compose.ts';
 
 /** A service that still accepts the accounts of users who left. Only one service in the table rejects them. */
@@ -29,15 +30,22 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'restarts tasks': ['restarts-tasks'],
 };
 
-function serviceOf(ids: readonly string[]): ServiceOptions {
-  const services = ids.map((id) => freedoms.find((freedom) => freedom.id === id)!);
-  const service = composed([...(ids.length === 0 ? [] : [keepsAccounts]), ...services]);
+/** A service. Settings: one that differs from the reference service only in lists is asked only for these. */
+interface VariedService {
+  readonly service: ServiceOptions;
+  readonly settings: Partial<RunSettings>;
+}
+
+function serviceOf(ids: readonly string[]): VariedService {
+  const variants = ids.map((id) => freedoms.find((freedom) => freedom.id === id)!);
+  const service = composed([...(ids.length === 0 ? [] : [keepsAccounts]), ...variants]);
   if (!service) throw new Error(`these freedoms do not go together: ${ids.join(', ')}`);
-  return service;
+  const onlyLists = variants.length > 0 && variants.every(({ operation }) => operation === 'list-users');
+  return { service, settings: onlyLists ? { only: ['list-users/*'] } : {} };
 }
 
 /** The services by name. */
-export const services: Readonly<Record<string, ServiceOptions>> = Object.fromEntries(
+export const services: Readonly<Record<string, VariedService>> = Object.fromEntries(
   Object.entries(parts).map(([name, ids]) => [name, serviceOf(ids)]),
 );
 

@@ -10,7 +10,7 @@ import { tableOf } from './table.ts';
 const processes = 2;
 
 interface Share {
-  /** Number of the process. It runs the rows whose index modulo the number of processes is this. */
+  /** Number of the process. Of each row it runs every trial whose turn modulo the number of processes is this. */
   readonly process: number;
   readonly every: number;
   readonly only: string;
@@ -18,13 +18,13 @@ interface Share {
 
 async function work({ process: own, every, only }: Share): Promise<void> {
   for (const [at, row] of allRows.entries()) {
-    if (at % processes !== own) continue;
     const isWhole = `${row.series}: ${row.row}`.includes(only);
     const names = isWhole ? [] : (await row.trials()).map((trial) => made(trial).name);
     if (!isWhole && !names.some((name) => name.includes(only))) continue;
-    process.send?.(
-      await tallyOf(row, (place) => (isWhole ? (place + at) % every === 0 : names[place]!.includes(only))),
-    );
+    let turn = own;
+    const takes = (place: number): boolean =>
+      (isWhole ? (place + at) % every === 0 : names[place]!.includes(only)) && turn++ % processes === 0;
+    process.send?.(await tallyOf(row, takes));
   }
 }
 
@@ -57,10 +57,12 @@ if (values.share !== undefined) {
   const every = Number(values.every);
   const only = positionals.join(' ');
   const shares = await Promise.all(Array.from({ length: processes }, (_, own) => share(own, every, only)));
-  const order = new Map(allRows.map(({ series, row }, at) => [`${series}: ${row}`, at]));
-  const tallies = shares
-    .flat()
-    .toSorted((a, b) => order.get(`${a.series}: ${a.row}`)! - order.get(`${b.series}: ${b.row}`)!);
+  // Every process has a tally of the same rows, in their order.
+  const tallies = shares[0]!.map((first, at) => ({
+    ...first,
+    trials: shares.reduce((sum, tallies) => sum + tallies[at]!.trials, 0),
+    wrongs: shares.flatMap((tallies) => tallies[at]!.wrongs),
+  }));
   console.log(tableOf(tallies));
   // A row of which only some trials were chosen by name is not the whole of its series.
   const wholeRows = tallies.filter(({ series, row }) => `${series}: ${row}`.includes(only));

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { freedoms } from '../../reference/freedoms.ts';
+
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+test.for(['README.md', 'README.zh.md'])(
+  '%s has the figures of the proof and of the last measurement',
+  (page) => {
+    const catalogue = JSON.parse(read('docs/proof/catalogue.json')) as {
+      deviations: number;
+      found: number;
+    }[];
+    const sum = (of: 'deviations' | 'found'): number => catalogue.reduce((all, row) => all + row[of], 0);
+    const [, ratio] = /light script that sends as many.*?\| ([\d.]+)/.exec(read('docs/performance.md'))!;
+    const text = read(page);
+    for (const figure of [sum('deviations'), sum('found'), freedoms.length, ratio])
+      expect(text).toMatch(new RegExp(`\\b${figure}\\b`));
+  },
+);

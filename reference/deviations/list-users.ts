@@ -63,14 +63,6 @@ const entryRows: Rows = {
       'lists users whose id is a string on pages of a large limit',
       entries((user, { limit }) => (Number(limit) > 20 ? inWords(user) : user)),
     ],
-    'last-entry-lacks-id': [
-      { ...shown, field: 'id' },
-      'lists the last user of a page without id',
-      entries((user, page) => {
-        const users = page['users'] as JsonObject[];
-        return users.length > 1 && users.at(-1) === user ? without('id')(user) : user;
-      }),
-    ],
   }),
 };
 

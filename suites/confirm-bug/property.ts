@@ -51,7 +51,6 @@ export function confirmDomain(accounts: readonly string[]): Domain {
       comment: textField({ optional: true, shift: 0, mustOnly: true }),
       pri: oneOf(priorities, { optional: true }),
     },
-    everySubset: true,
     fits: ({ assignedTo, mailto }) =>
       !(mailto?.value as string[] | undefined)?.includes(String(assignedTo?.value)),
   };

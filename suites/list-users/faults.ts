@@ -66,7 +66,6 @@ function rejections(round: Round): Fault[] {
     if (isUndocumentedLimit) return [];
     // A filter that is rejected as a whole is another check's.
     if (!filtered.includes(list) && round.lists[list].pages.length === 0) {
-      if (round.lists.inside.pages.length === 0) return [];
       const what = say('list-named', named(list));
       return [faultOf(questionOfAll(list), rejection, what, { ...details, field: 'users' })];
     }
@@ -184,7 +183,7 @@ export function hasOtherOrders({ lists }: Round): boolean {
 }
 
 /** What the pages of a reading show together: users on two of them, and on none. */
-function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
+function togetherFaults({ name, paged, truth }: List): Fault[] {
   const { pages, keys, state } = paged;
   const seen = new Map<UserKey, Page>();
   const faults: Fault[] = [];
@@ -198,7 +197,7 @@ function togetherFaults({ name, paged, truth, whole }: List): Fault[] {
     const details = { expected, actual: say('on-both', some(again)), users, restsOn: name };
     faults.push(faultOf('pages-share-nobody', page, say('on-another-page'), details));
   }
-  const isWhole = state === 'ended' && whole !== paged && keys.every((key) => truth?.users.has(key));
+  const isWhole = state === 'ended' && keys.every((key) => truth?.users.has(key));
   const missing = isWhole ? truth!.keys.filter((key) => !seen.has(key)) : [];
   if (missing.length === 0) return faults;
   const expected = say('whole-list', truth!.keys.length);

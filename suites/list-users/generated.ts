@@ -147,11 +147,7 @@ const mostOdd = 1 / 3;
 /** Users that a list has at least, so that pages can be told apart. */
 const fewest = 3;
 
-/** The list that a request asks for: any other value of `browse` means everybody. */
-function listOf(exchange: Exchange): WholeName {
-  const { list } = pageRequestOf(exchange);
-  return pagedLists.find((name) => name === list) ?? 'all';
-}
+const listOf = (exchange: Exchange): WholeName => pageRequestOf(exchange).list as WholeName;
 
 /** The lists as they were read whole, and what generated pages say against them. */
 class WholeLists {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
-import { type Page, type UserKey, pageRequestOf, numberOf, pagesIn } from './page.ts';
+import { type Page, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
 import type { Because } from '../../judging/judgement.ts';
 import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
@@ -159,7 +159,10 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   const exchanges = all
     .filter(({ step }) => step.startsWith(`${name}/`))
     .sort((one, other) => one.index - other.index);
-  const pages = groupedBy(pagesIn(exchanges), ({ asked }) => asked.list);
+  const pages = groupedBy(
+    exchanges.flatMap((exchange) => pageOf(exchange) ?? []),
+    ({ asked }) => asked.list,
+  );
   const sent = groupedBy(exchanges, (exchange) => pageRequestOf(exchange).list);
   const names = Object.keys(listNames) as ListName[];
   const lists = Object.fromEntries(
@@ -222,7 +225,7 @@ function listOf(
   const paged = readingIn('paged') ?? whole;
   const again = readingIn('again');
   const truth = truthOf(whole, paged, pages);
-  const count = truth?.keys.length ?? (promised > 0 ? promised : Math.max(0, ...pages.map(lastShown)));
+  const count = truth?.keys.length ?? (promised || whole.keys.length);
   const existing = pages.filter(
     (page) => numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count),
   );
@@ -238,12 +241,6 @@ function listOf(
     ...(again && { again }),
     ...(truth && { truth }),
   };
-}
-
-/** The place in the list of the last user whom a page shows. */
-function lastShown(page: Page): number {
-  const { users = [] } = page;
-  return users.length > 0 ? (numberOf(page) - 1) * (page.limit ?? 0) + users.length : 0;
 }
 
 /**
@@ -268,9 +265,8 @@ export function sequenceOf({ paged: { pages, keys, state } }: List): readonly Us
 /** Whether two readings of one list gave the same order (reading 22); undefined where none was read twice. */
 export function isStable({ lists }: Round): boolean | undefined {
   const twice = Object.values(lists).find(({ again }) => again !== undefined);
-  const [one, other] = twice
-    ? [sequenceOf(twice), twice.again!.keys]
-    : [sequenceOf(lists.all), lists.empty.whole === lists.empty.paged ? undefined : sequenceOf(lists.empty)];
+  const one = sequenceOf(twice ?? lists.all);
+  const other = twice?.again!.keys ?? sequenceOf(lists.empty);
   return one === undefined || other === undefined ? undefined : isSameOrder(one, other);
 }
 

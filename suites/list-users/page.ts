@@ -92,25 +92,6 @@ export function keyOf(user: unknown): UserKey | undefined {
 /** The `account` of a user entry, in whatever form. */
 export const accountOf = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : undefined);
 
-/**
- * The pages among some answers, in which each user has one key: an entry without a usable id is the user who has its
- * account in another entry.
- */
-export function pagesIn(exchanges: readonly Exchange[]): Page[] {
-  const pages = exchanges.flatMap((exchange) => pageOf(exchange) ?? []);
-  const lacksIds = ({ users = [] }: Page): boolean => users.some((key) => typeof key === 'string');
-  if (!pages.some(lacksIds)) return pages;
-  const ids = new Map<UserKey, UserKey>();
-  for (const { exchange } of pages)
-    for (const user of entriesOf(exchange) ?? []) {
-      const [id, account] = [keyOf(user), accountOf(user)];
-      if (typeof id === 'number' && typeof account === 'string') ids.set(account, id);
-    }
-  return pages.map((page) =>
-    lacksIds(page) ? { ...page, users: page.users!.map((key) => ids.get(key) ?? key) } : page,
-  );
-}
-
 /** The first few of many users. */
 export function some(keys: readonly UserKey[]): string {
   return keys.length > 5 ? `${keys.slice(0, 5).join(', ')} and ${keys.length - 5} more` : keys.join(', ');

@@ -67,14 +67,14 @@ function specialsOf({ fields }: Domain): Special[] {
 }
 
 /** The sets of fields to leave out: all optional fields, all but one, one, then the others. */
-function lackingSets({ fields, everySubset }: Domain): string[][] {
+function lackingSets({ fields }: Domain): string[][] {
   const optional = Object.keys(fields).filter((field) => fields[field]!.optional);
   const sets = Array.from({ length: 2 ** optional.length - 1 }, (_, set) =>
     optional.filter((_field, bit) => ((set + 1) >> bit) & 1),
   );
   const size = optional.length;
   const rank = ({ length }: string[]): number => [size, size - 1, 1].indexOf(length) + 1 || 9 + length;
-  return sets.filter((set) => everySubset || rank(set) < 12).toSorted((a, b) => rank(a) - rank(b));
+  return sets.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Draws rows of `must` classes, and picks the row with the most new pairs and triples of combined fields. */

@@ -52,8 +52,6 @@ export interface FieldDomain {
 /** What may be sent in the requests of one operation. */
 export interface Domain {
   readonly fields: Readonly<Record<string, FieldDomain>>;
-  /** Each set of optional fields is left out once; if absent, only sets of all, all but one, one and two. */
-  readonly everySubset?: true;
   /** A list of all cases, if the values of one field limit those of another. Then nothing is combined. */
   readonly listed?: readonly Readonly<Record<string, unknown>>[];
   /** False for values that may not be sent together. */

@@ -18,11 +18,7 @@ import { first, pagedLists, subject, thoroughRounds, type ListStep } from './ste
 import { say } from '../../messages/phrase.ts';
 
 /** How many users each list has, as it was read whole. */
-interface Totals {
-  readonly inside: number;
-  readonly outside: number;
-  readonly everybody: number;
-}
+type Totals = Readonly<Record<'inside' | 'outside' | 'everybody', number>>;
 
 /** A page to ask for; without `browse` it is one of the users inside. */
 interface GeneratedPage {

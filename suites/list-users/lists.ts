@@ -14,9 +14,6 @@ export const longestReading = 40;
 /** The same for a limit: more pages where they are as large as any that are requested. */
 export const maxPages = (limit: number): number => (limit < largestLimit ? longestReading : 120);
 
-/** Of the lists that should equal a longer one, a few pages are requested. */
-export const longList = 2000;
-
 /** Lists that should equal another one. */
 export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
   none: 'inside',
@@ -91,21 +88,6 @@ const isShort = ({ users, limit = Infinity }: Page): boolean => users!.length < 
 /** The number of pages that a list of so many users has. */
 export function pageCount(count: number, limit: number): number {
   return limit >= 1 ? Math.max(1, Math.ceil(count / limit)) : 1;
-}
-
-/** The numbers of the pages after some, up to one that shows that the list ends where `total` says so. */
-export function pagesAfter(read: number, count: number, limit: number): number[] {
-  const last = Math.floor(count / limit) + 1;
-  return Array.from({ length: Math.max(0, last - read) }, (_, at) => read + at + 1);
-}
-
-/** A limit with room for more users than a list is known to have, where there is one: a page that is not full is the last. */
-export const roomFor = (count: number): number => Math.min(count + 20, largestLimit);
-
-/** A limit that gives four pages at least, the last one not full, where the number of users allows for it. */
-export function limitOfPages(count: number): number {
-  const quarter = Math.floor(count / 4);
-  return Math.max(1, [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1);
 }
 
 /** True when two readings give the same users in the same order. */

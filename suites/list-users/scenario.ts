@@ -6,7 +6,6 @@ import { isSettled } from './judge.ts';
 import {
   isPartOf,
   isStable,
-  longList,
   maxPages,
   originals,
   roundOf,
@@ -15,10 +14,7 @@ import {
   largestLimit,
   longestReading,
   minForOrder,
-  limitOfPages,
   pageCount,
-  pagesAfter,
-  roomFor,
 } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {
@@ -37,6 +33,9 @@ import {
   type RoundName,
 } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
+
+/** Of the lists that should equal a longer one, a few pages are requested. */
+const longList = 2000;
 
 /** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
 export async function readLists(session: Session<ListStep>): Promise<void> {
@@ -255,4 +254,19 @@ function betterLimit(
   if (users.length < Math.min(limit, total)) return Math.max(users.length, 1);
   if (total <= limit) return limit;
   return isRejected ? Math.max(limit, Math.ceil(total / longestReading)) : roomFor(total);
+}
+
+/** The numbers of the pages after some, up to one that shows that the list ends where `total` says so. */
+function pagesAfter(read: number, count: number, limit: number): number[] {
+  const last = Math.floor(count / limit) + 1;
+  return Array.from({ length: Math.max(0, last - read) }, (_, at) => read + at + 1);
+}
+
+/** A limit with room for more users than a list is known to have, where there is one: a page that is not full is the last. */
+const roomFor = (count: number): number => Math.min(count + 20, largestLimit);
+
+/** A limit that gives four pages at least, the last one not full, where the number of users allows for it. */
+function limitOfPages(count: number): number {
+  const quarter = Math.floor(count / 4);
+  return Math.max(1, [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1);
 }

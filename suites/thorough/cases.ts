@@ -1,4 +1,4 @@
-import { sentAs, type Case, type ClassOfValues, type Domain, type Sent } from './domain.ts';
+import { sentAs, type Case, type ClassOfValues, type Domain, type Sent, type Values } from './domain.ts';
 
 /** The first cases, which are the same for every seed. */
 const fixedCases = 100;
@@ -29,7 +29,7 @@ type Chosen = Readonly<Record<string, ClassOfValues>>;
 
 const isMust = ({ level }: ClassOfValues): boolean => level === 'must';
 
-function generated(domain: Domain, most: number, seed: number): Case['values'][] {
+function generated(domain: Domain, most: number, seed: number): Values[] {
   const specials = specialsOf(domain).values();
   const lacking = lackingSets(domain).values();
   const [first, more] = [randomBy(1), randomBy(seed)];
@@ -114,7 +114,7 @@ function rowsOf({ fields }: Domain): (random: () => number, without: readonly st
 }
 
 /** Returns a function that gives each class its next value in turn. */
-function valuesFor(domain: Domain): (chosen: Chosen, round?: number) => Case['values'] {
+function valuesFor(domain: Domain): (chosen: Chosen, round?: number) => Values {
   const counts = new Map<string, number>();
   const count = (key: string): number => {
     const before = counts.get(key) ?? 0;

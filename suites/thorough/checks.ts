@@ -48,25 +48,18 @@ export const generated = 'generated requests (--thorough)';
 export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
   const { operation } = property.subject;
   type Words = Omit<PropertyRow, 'about' | 'more'>;
-  const check = (
-    name: string,
-    { statement, holds, hint, reading, sends }: Words,
-    judge: Check<S>['judge'],
-  ): Check<S> => ({
+  const check = (name: string, { statement, ...words }: Words, judge: Check<S>['judge']): Check<S> => ({
+    ...words,
     operation,
     thorough: true,
     needs: [generated, ...usual.needs],
     given: ['thorough/*' as S],
-    holds,
-    hint,
-    sends,
-    ...(reading && { reading }),
     id: `${operation}/${name}`,
     statement: statementOf(statement),
     judge,
   });
-  const ofProperty = (name: string, row: PropertyRow): Check<S> =>
-    check(name, row, (view) => judgeProperty(view, property, name, row));
+  const ofProperty = (name: string, { about, more, ...words }: PropertyRow): Check<S> =>
+    check(name, words, (view) => judgeProperty(view, property, name, about, more));
   return {
     /** Expected of every generated request. */
     property: ofProperty,
@@ -83,7 +76,8 @@ function judgeProperty<S extends string>(
   view: View<S>,
   property: Property<S>,
   name: string,
-  { about, more = () => [] }: PropertyRow,
+  about: PropertyRow['about'],
+  more: PropertyRow['more'] = () => [],
 ): Judgement {
   const all = trialsOf(view, property);
   const trials = all.filter(isJudged);

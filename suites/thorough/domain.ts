@@ -23,7 +23,7 @@ export interface Turn {
   readonly mine: number;
   readonly turn: number;
   /** The values of the fields before it. */
-  readonly beside: Case['values'];
+  readonly beside: Values;
 }
 
 /** Returns the next value of a class; undefined if no value fits the other fields. */
@@ -55,7 +55,7 @@ export interface Domain {
   /** A list of all cases, if the values of one field limit those of another. Then nothing is combined. */
   readonly listed?: readonly Readonly<Record<string, unknown>>[];
   /** False for values that may not be sent together. */
-  readonly fits?: (values: Case['values']) => boolean;
+  readonly fits?: (values: Values) => boolean;
 }
 
 /** A value to send. */
@@ -66,9 +66,12 @@ export interface Sent {
 }
 
 /** The values of one request, by field. */
+export type Values = Readonly<Record<string, Sent>>;
+
+/** One request to send. */
 export interface Case {
   readonly id: string;
-  readonly values: Readonly<Record<string, Sent>>;
+  readonly values: Values;
 }
 
 /** Returns a value with its class; a value of no class is open. */
@@ -86,17 +89,13 @@ export function plainOf({ fields }: Domain, field: string): Sent {
 }
 
 /** Returns the plainest value of each required field. */
-export function plainest(domain: Domain): Case['values'] {
+export function plainest(domain: Domain): Values {
   const fields = Object.keys(domain.fields).filter((field) => !domain.fields[field]!.optional);
   return Object.fromEntries(fields.map((field) => [field, plainOf(domain, field)]));
 }
 
 /** Keeps the values of some fields; leaves out the other optional fields, and makes the others plain. */
-export function onlyOf(
-  domain: Domain,
-  values: Case['values'],
-  kept: readonly (string | undefined)[],
-): Case['values'] {
+export function onlyOf(domain: Domain, values: Values, kept: readonly (string | undefined)[]): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, sent]): [string, Sent][] => {
       if (kept.includes(field)) return [[field, sent]];

@@ -9,8 +9,8 @@ import {
   plainOf,
   sentAs,
   sizeOf,
-  type Case,
   type Sent,
+  type Values,
 } from './domain.ts';
 import type { Property } from './property.ts';
 import { minimalOf, minimalValue } from './reduce.ts';
@@ -30,8 +30,6 @@ import {
   type Related,
   type Trial,
 } from './trials.ts';
-
-type Values = Case['values'];
 
 /** The roles in the order in which a fault most likely depends on other requests. */
 const likely: readonly Role[] = ['sequence', 'burst', 'case'];

@@ -10,7 +10,7 @@ import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-import { isSame, type Domain, type Sent } from './domain.ts';
+import { isSame, type Domain, type Values } from './domain.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** One fault of the response to a valid request. */
@@ -31,7 +31,7 @@ export interface Asked {
   readonly level: Level;
   /** Absent for a rejection. */
   readonly breach?: Pick<Breach, 'field' | 'fault'>;
-  readonly values: Readonly<Record<string, Sent>>;
+  readonly values: Values;
 }
 
 /** What is expected of every valid request of an operation, for any values. */
@@ -49,7 +49,7 @@ export interface Property<S extends string> {
   /** How a returned value is compared with the one that was sent, by field; by value if absent. */
   readonly compare?: Compare<S>;
   /** The level at which a request with only `must` values is accepted. */
-  readonly accepted: (values: Asked['values']) => 'must' | 'should';
+  readonly accepted: (values: Values) => 'must' | 'should';
   /** Returns the name of the check of a fault or a rejection. */
   readonly checkOf: (asked: Asked) => string;
   /** Set if others may change what responses show: faults that are not seen again are only observed (reading 27). */

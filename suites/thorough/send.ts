@@ -1,6 +1,6 @@
 import { sequence as numbers } from '../common/values.ts';
 import { casesOf } from './cases.ts';
-import type { Case, Domain } from './domain.ts';
+import type { Domain, Values } from './domain.ts';
 import { minimizeFailures } from './minimize.ts';
 import type { Property } from './property.ts';
 import { burstSize, fewest, type Part, type Sender, type Slots, type ThoroughSession } from './session.ts';
@@ -69,7 +69,7 @@ function senderOf<S extends string>(
 ): Sender {
   const { operation } = property.subject;
   let tags = 0;
-  const contentOf = (values: Case['values']): Readonly<Record<string, unknown>> => {
+  const contentOf = (values: Values): Readonly<Record<string, unknown>> => {
     const sent = Object.entries(values).map(([field, { value }]) => [
       field,
       domain.fields[field]!.unique ? tagged(String(value), tagOf(runId, tags++)) : value,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Session } from '../common/session.ts';
-import type { Case, Domain } from './domain.ts';
+import type { Domain, Values } from './domain.ts';
 import type { ThoroughStep } from './steps.ts';
 
 /** What sending generated requests needs. */
@@ -24,9 +24,9 @@ export interface Sender {
   readonly objects: readonly number[];
   readonly domain: Domain;
   /** @param an object, also one that was used up; any if absent. Returns undefined if none is left. */
-  send(values: Case['values'], step: ThoroughStep, to?: number): Promise<Exchange | undefined>;
+  send(values: Values, step: ThoroughStep, to?: number): Promise<Exchange | undefined>;
   /** The values that an exchange sent. */
-  valuesOf(exchange: Exchange): Case['values'];
+  valuesOf(exchange: Exchange): Values;
 }
 
 /** What is left to do for an operation after its first cases. */

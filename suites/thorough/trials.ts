@@ -5,12 +5,10 @@ import type { View } from '../../evidence/view.ts';
 import type { Fault, Generated } from '../../judging/finding.ts';
 import { isServerError, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
-import { bySize, isSame, sentAs, type Case, type Domain, type Sent } from './domain.ts';
+import { bySize, isSame, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase, isTrial, partsOfStep, relatedSteps, type Role } from './steps.ts';
 import { untagged } from './texts.ts';
-
-type Values = Case['values'];
 
 /** One generated request with its response. */
 export interface Trial {

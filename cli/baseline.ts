@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { PastRun, Report } from '../judging/report.ts';
-import type { Compared } from '../reporters/since.ts';
+import { type Compared, pastRunOf } from '../reporters/since.ts';
 import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
@@ -94,20 +94,7 @@ async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env
 
 /** The runs that a baseline knew, and that of the baseline itself, the newest last. */
 export function historyOf(baseline: Baseline): readonly PastRun[] {
-  const { run, verdict, counts, gate, history = [], origin } = baseline;
+  const { verdict, counts, gate, history = [] } = baseline;
   if (verdict === undefined || counts === undefined || gate === undefined) return history;
-  const { id, startedAt, durationMs } = run;
-  const { must, should } = counts;
-  const last: PastRun = {
-    id,
-    startedAt,
-    durationMs,
-    verdict,
-    exitCode: gate.exitCode,
-    fail: must.fail,
-    warn: should.warn,
-    waived: must.waived + should.waived,
-    ...(origin?.commit === undefined ? {} : { commit: origin.commit }),
-  };
-  return [...history, last].slice(1 - mostRuns);
+  return [...history, pastRunOf({ ...baseline, verdict, counts, gate })].slice(1 - mostRuns);
 }

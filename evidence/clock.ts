@@ -1,4 +1,5 @@
-import { onInterrupt } from '../wire/interrupts.ts';
+import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 
 /** Source of time of a run; tests replace it. */
 export interface Clock {
@@ -11,15 +12,9 @@ export interface Clock {
 /** The clock of the machine. */
 export const realClock: Clock = {
   now: Date.now,
-  sleep: (ms, signal) =>
-    new Promise((wake) => {
-      const timer = setTimeout(() => {
-        stopListening();
-        wake();
-      }, ms);
-      const stopListening = onInterrupt(signal, () => {
-        clearTimeout(timer);
-        wake();
-      });
-    }),
+  sleep: async (ms, signal) => {
+    // Node warns of a leak above ten listeners.
+    if (signal) setMaxListeners(0, signal);
+    await setTimeout(ms, undefined, { signal }).catch(() => undefined);
+  },
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mapBase64 } from './base64.ts';
 import { parseJson } from './body.ts';
 import { isVocabulary } from './redaction.ts';
@@ -74,13 +75,7 @@ function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
       : {}),
     ...(error ? { error: { ...error, message: mask(error.message) } } : {}),
   };
-  const isSame =
-    copy.request.url === request.url &&
-    copy.request.body === request.body &&
-    copy.response?.body === response?.body &&
-    copy.error?.message === error?.message &&
-    (response?.headers ?? []).every(([, value], at) => copy.response?.headers[at]?.[1] === value);
-  return isSame ? exchange : copy;
+  return isDeepStrictEqual(copy, exchange) ? exchange : copy;
 }
 
 /** The pseudonyms of the values of one recording. */

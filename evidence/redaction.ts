@@ -2,7 +2,6 @@ import { enums } from '../contract/enums.ts';
 import { tokenHeader } from '../contract/operations.ts';
 import { records } from '../contract/records.ts';
 import { wholeToken, tokenForms } from './token-forms.ts';
-import { mayHoldEscaped } from './escaped-secrets.ts';
 import type { HeaderList } from '../wire/message.ts';
 
 /** A secret and the text that replaces it. */
@@ -42,13 +41,16 @@ export function redactor(secrets: readonly Secret[]): Redact {
   const forms = known.flatMap(({ value }) => formsOf(value));
   // A secret that itself contains the start of an escape is always searched for with the large pattern.
   const isSimple = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
-  const mayBeEscaped = isSimple ? mayHoldEscaped(forms, anyPattern) : () => true;
-  const words = new RegExp([...new Set(forms.map(longestWord))].join('|'), 'i');
+  const [words, ends] = [longestWord, endOfWord].map(
+    (part) => new RegExp([...new Set(forms.map(part))].join('|'), 'i'),
+  ) as [RegExp, RegExp];
   // No escape is shorter than the character itself.
   const minLength = Math.min(...forms.map((form) => [...form].length));
   const patternFor = (text: string): RegExp | undefined => {
-    if (startOfEscape.test(text) && mayBeEscaped(text)) return (escapedPattern ??= patternWith(anyPattern));
-    return words.test(text) ? (plainPattern ??= patternWith(rawPattern)) : undefined;
+    const isPlain = words.test(text);
+    if (startOfEscape.test(text) && (!isSimple || isPlain || ends.test(withoutEscapes(text))))
+      return (escapedPattern ??= patternWith(anyPattern));
+    return isPlain ? (plainPattern ??= patternWith(rawPattern)) : undefined;
   };
   return (text) => {
     const pattern = text.length < minLength ? undefined : patternFor(text);
@@ -64,6 +66,11 @@ export function redactor(secrets: readonly Secret[]): Redact {
 function longestWord(form: string): string {
   const words = form.match(/\w+/g) ?? [''];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
+}
+
+/** Returns the longest word without digits that an incomplete escape before it may take for its own. */
+function endOfWord(form: string): string {
+  return longestWord(form).replace(/^[ux]?(?:25){0,3}[\da-f]{0,6}/i, '');
 }
 
 /** Masks secrets in a URL; the result is a valid URL if the URL was. */
@@ -168,6 +175,18 @@ function encodedPattern(form: string, characterPattern: CharacterPattern): strin
       return character === '/' ? `(?:_|${characterPattern('/')})` : characterPattern(character);
     })
     .join('');
+}
+
+/** An escaped ASCII character. A backslash before any other character is left out. */
+const escapes =
+  /\\{1,8}(?:(?:u\{?0{0,4}|x0{0,2})([\da-f]{2})\}?)?|%(?:25){0,3}([\da-f]{2})|&(?:amp;){0,3}(?:#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}))|(lt|gt|quot|apos));/gi;
+
+/** Decodes every escape of an ASCII character that `anyPattern` matches. */
+function withoutEscapes(text: string): string {
+  return text.replace(escapes, (_, slash?: string, percent?: string, hex?: string, decimal?: string) => {
+    const code = Number.parseInt(slash ?? percent ?? hex ?? '', 16);
+    return String.fromCharCode(...[decimal ? Number(decimal) : code].filter((known) => known >= 0));
+  });
 }
 
 const entityNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { CheckReport, Report } from '../judging/report.ts';
+import type { CheckReport, PastRun, Report } from '../judging/report.ts';
 import type { Messages } from '../messages/index.ts';
 import { line } from './text.ts';
 import { idsEntry, type Item } from './entries.ts';
@@ -38,6 +38,29 @@ export function sinceOf(before: Compared | undefined, now: Compared, isNamed = f
     fixed: known.filter((check) => isFine(check) && isWrong(earlier.get(check.id))),
     fresh: known.filter((check) => isFailing(check) && !isWrong(earlier.get(check.id))),
     still: known.filter((check) => isWrong(check) && isWrong(earlier.get(check.id))).length,
+  };
+}
+
+/** Returns the summary of a run, for the history of later ones. */
+export function pastRunOf({
+  run: { id, startedAt, durationMs },
+  verdict,
+  gate: { exitCode },
+  counts: { must, should },
+  origin,
+}: Pick<Report, 'run' | 'verdict' | 'gate' | 'counts' | 'origin'>): PastRun {
+  const waived = must.waived + should.waived;
+  const commit = origin?.commit === undefined ? {} : { commit: origin.commit };
+  return {
+    id,
+    startedAt,
+    durationMs,
+    verdict,
+    exitCode,
+    fail: must.fail,
+    warn: should.warn,
+    waived,
+    ...commit,
   };
 }
 

@@ -32,8 +32,22 @@ async function send(
   interrupted?: AbortSignal,
 ): Promise<WireAnswer> {
   const startedAt = performance.now();
-  const deadline = new Deadline(options.timeoutMs, interrupted);
-  const { signal } = deadline;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let clear = (): void => undefined;
+  const ended = new Promise<Outcome>((resolve) => {
+    const end = (...fault: WireFault): void => {
+      resolve(failed(fault));
+      controller.abort();
+    };
+    const tooLong = `no complete response within ${options.timeoutMs} ms (setting --timeout)`;
+    const timer = setTimeout(() => end('timeout', tooLong), options.timeoutMs);
+    const stopListening = onInterrupt(interrupted, () => end('aborted', 'the run was interrupted'));
+    clear = () => {
+      clearTimeout(timer);
+      stopListening();
+    };
+  });
   const request = new Request(url, {
     method,
     headers: headers.map(([...pair]) => pair),
@@ -41,39 +55,9 @@ async function send(
     signal,
   });
   const sent: HeaderList = [...request.headers];
-  const outcome = await Promise.race([callHandler(handler, request, options, signal), deadline.missed]);
-  deadline.clear();
+  const outcome = await Promise.race([callHandler(handler, request, options, signal), ended]);
+  clear();
   return { sent, ...outcome, durationMs: performance.now() - startedAt };
-}
-
-/** Ends one request after a timeout or when the run is interrupted. */
-class Deadline {
-  /** Resolves when the request must end. */
-  readonly missed: Promise<Outcome>;
-  readonly clear: () => void;
-  private readonly controller = new AbortController();
-
-  constructor(timeoutMs: number, interrupted: AbortSignal | undefined) {
-    let end = (_outcome: Outcome): void => undefined;
-    this.missed = new Promise((resolve) => {
-      end = resolve;
-    });
-    const abort = (...fault: WireFault): void => {
-      end(failed(fault));
-      this.controller.abort();
-    };
-    const tooLong = `no complete response within ${timeoutMs} ms (setting --timeout)`;
-    const timer = setTimeout(() => abort('timeout', tooLong), timeoutMs);
-    const stopListening = onInterrupt(interrupted, () => abort('aborted', 'the run was interrupted'));
-    this.clear = () => {
-      clearTimeout(timer);
-      stopListening();
-    };
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
-  }
 }
 
 async function callHandler(

@@ -128,13 +128,10 @@ async function draftsFor({ report, evidence }: Delivery, settings: Settings, pat
 
 /** Findings as tests, in the formats that are asked for. */
 async function findingFiles(report: Report, { format = [] }: Settings): Promise<OutputFile[]> {
-  const writers = {
-    http: async () => (await import('../../reporters/findings/http.ts')).toHttp(report),
-    hurl: async () => (await import('../../reporters/findings/hurl.ts')).toHurl(report),
-  };
-  return Promise.all(
-    format.map(async (each) => ({ name: `findings.${each}`, content: await writers[each]() })),
-  );
+  if (format.length === 0) return [];
+  const { toHttp, toHurl } = await import('../../reporters/findings/formats.ts');
+  const writers = { http: toHttp, hurl: toHurl };
+  return format.map((each) => ({ name: `findings.${each}`, content: writers[each](report) }));
 }
 
 async function harOf(evidence: string): Promise<string> {

@@ -18,16 +18,8 @@ import { type Messages, wordsOf } from '../../messages/index.ts';
 import { operationTitle, outcomeOf } from '../summary.ts';
 import { line } from '../text.ts';
 import type { ComparedCheck, Comparison } from './comparison.ts';
-import {
-  type Cell,
-  cellText,
-  comparedTables,
-  isTested,
-  overviewTable,
-  type Table,
-  unlike,
-} from './tables.ts';
-import { conclusion, type Fleet, fleetOf, isFleet, titleOf, titleOfComparison } from './words.ts';
+import { type Cell, cellText, comparedTables, overviewTable, type Table, unlike } from './tables.ts';
+import { conclusion, type Fleet, fleetOf, isFleet, isTested, titleOf, titleOfComparison } from './words.ts';
 
 const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
@@ -155,7 +147,7 @@ const maxNames = 3;
 function fleetMarkup(comparison: Comparison): Markup {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
-  const fleet = fleetOf({ ...comparison, checks: comparison.checks.filter(isTested) });
+  const fleet = fleetOf(comparison);
   const rows = fleet.rows.map((row) => {
     const { target, odd, alone } = row;
     const names = odd.slice(0, maxNames).map((column) => fleet.columns[column]!.check);

@@ -65,7 +65,7 @@ export const tablesOf = (comparison: Comparison): readonly Table[] =>
 function fleetTables(comparison: Comparison): readonly Table[] {
   const words = wordsOf(comparison);
   const { terms, compare } = words;
-  const { columns, rows, shared } = fleetOf({ ...comparison, checks: comparison.checks.filter(isTested) });
+  const { columns, rows, shared } = fleetOf(comparison);
   const names = (of: readonly string[]): string =>
     terms.list([
       ...of.slice(0, maxNames),
@@ -88,11 +88,6 @@ function fleetTables(comparison: Comparison): readonly Table[] {
     countsTable(compare.notSame, unlike(columns), words),
   ];
   return tables.filter((table) => table.rows.length > 0);
-}
-
-/** True for a check that at least one report has and did not skip. */
-export function isTested({ outcomes: seen }: ComparedCheck): boolean {
-  return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
 }
 
 /** Returns the checks whose outcomes differ between targets, the worst first. */

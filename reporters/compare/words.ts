@@ -113,11 +113,18 @@ export function titleOf({ title, name }: ComparedTarget): string {
   return title === undefined ? name : line(title, 80);
 }
 
-/** Returns a comparison as a matrix. Targets that differ most from the others come first. */
+/** True for a check that at least one report has and did not skip. */
+export function isTested({ outcomes: seen }: ComparedCheck): boolean {
+  return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
+}
+
+/** Returns the tested checks of a comparison as a matrix. Targets that differ most from the others come first. */
 export function fleetOf({ checks, targets }: Comparison): Fleet {
   const place = ({ operation, level }: ComparedCheck): number =>
     operationIds.indexOf(operation) * levels.length + levels.indexOf(level);
-  const columns = checks.toSorted((a, b) => place(a) - place(b) || (a.check < b.check ? -1 : 1));
+  const columns = checks
+    .filter(isTested)
+    .toSorted((a, b) => place(a) - place(b) || (a.check < b.check ? -1 : 1));
   const usual = columns.map((check) => mostFrequent(check.outcomes));
   const fails = (outcome: Outcome | null | undefined): boolean => outcome === 'fail' || outcome === 'warn';
   const rows = targets.map((target, at) => {

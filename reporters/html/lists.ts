@@ -1,7 +1,8 @@
 import { operationsIn, operationTitle, outcomeOf } from '../summary.ts';
-import type { CheckReport, PastRun, Report } from '../../judging/report.ts';
+import type { CheckReport, Report } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
+import { pastRunOf } from '../since.ts';
 import { duration, line } from '../text.ts';
 import { trafficTable } from '../traffic.ts';
 import { outcomeTag, runsChart, scrolling, section, table } from './components.ts';
@@ -77,21 +78,11 @@ export function uncheckedSection(report: Report): Markup {
 
 /** Returns the section with the earlier runs of the baseline, the newest first. Undefined without any. */
 export function historySection(report: Report): Markup | undefined {
-  const { history = [], run, verdict, gate, counts, origin } = report;
+  const { history = [] } = report;
   if (history.length === 0) return undefined;
-  const { must, should } = counts;
   const words = wordsOf(report);
   const { history: texts } = words.page;
-  const now: PastRun = {
-    ...run,
-    verdict,
-    exitCode: gate.exitCode,
-    fail: must.fail,
-    warn: should.warn,
-    waived: must.waived + should.waived,
-    ...(origin?.commit === undefined ? {} : { commit: origin.commit }),
-  };
-  const runs = [...history, now];
+  const runs = [...history, pastRunOf(report)];
   const rows = runs
     .toReversed()
     .map(({ startedAt, durationMs, commit, ...past }) => [

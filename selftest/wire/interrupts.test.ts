@@ -15,6 +15,9 @@ function counter(): { came: () => void; all: Promise<void> } {
   return { came: () => void ((number += 1) === many && resolve()), all };
 }
 
+const warnings: Error[] = [];
+process.on('warning', (warning) => warnings.push(warning));
+
 /** Sends many requests that nobody answers, then interrupts. */
 async function interrupt(wire: Wire, url: string, allCame: Promise<void>): Promise<void> {
   const controller = new AbortController();
@@ -22,13 +25,13 @@ async function interrupt(wire: Wire, url: string, allCame: Promise<void>): Promi
   const request = { method: 'GET', url, headers: [] };
   const answers = Array.from({ length: many }, () => wire.send(request, signal));
   await allCame;
-  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   controller.abort();
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   expect(new Set((await Promise.all(answers)).map(({ error }) => error?.kind))).toEqual(new Set(['aborted']));
+  expect(warnings).toEqual([]);
 }
 
-test('many parallel requests share one listener: sockets', async () => {
+test('many parallel requests give no warning of a leak: sockets', async () => {
   const { came, all } = counter();
   const server = createServer(came);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -40,7 +43,7 @@ test('many parallel requests share one listener: sockets', async () => {
   server.close();
 });
 
-test('many parallel requests share one listener: a handler', async () => {
+test('many parallel requests give no warning of a leak: a handler', async () => {
   const { came, all } = counter();
   const never = (): Promise<Response> => {
     came();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
-import { waiverSetsOf } from '../../scripts/zentao-waivers.ts';
+import { waiverSetsOf } from '../../scripts/zentao-page.ts';
 import { waiverSetNames, waiverSets, waiversIn } from '../../settings/waivers.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runReplay } from '../replay/run.ts';

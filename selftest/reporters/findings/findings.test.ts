@@ -3,8 +3,7 @@ import { recordedForms, wholeToken } from '../../../evidence/token-forms.ts';
 import type { Report } from '../../../judging/report.ts';
 import { deviations } from '../../../reference/deviations.ts';
 import { createService, type Service } from '../../../reference/service.ts';
-import { toHttp } from '../../../reporters/findings/http.ts';
-import { toHurl } from '../../../reporters/findings/hurl.ts';
+import { toHttp, toHurl } from '../../../reporters/findings/formats.ts';
 
 import { testsOf, variablesOf } from '../../../reporters/findings/tests.ts';
 import { askedAlone, runAgainst } from '../../in-process.ts';

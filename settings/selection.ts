@@ -4,32 +4,6 @@ import { quoted, SettingsError } from './error.ts';
 import { nearest } from './nearest.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
-/**
- * Picks checks by id or by the beginning of ids; without `only`, all that `skip` leaves.
- * @param names the two settings as the user gave them, for messages
- * @throws SettingsError when an entry matches no check, or nothing is left
- */
-export function selectChecks<C extends { readonly id: string }>(
-  checks: readonly C[],
-  only: readonly string[],
-  skip: readonly string[],
-  names: { readonly only: string; readonly skip: string } = { only: '--only', skip: '--skip' },
-): C[] {
-  const ids = checks.map(({ id }) => id);
-  for (const pattern of only) demandMatch(pattern, ids, names.only);
-  for (const pattern of skip) demandMatch(pattern, ids, names.skip);
-  const chosen = checks.filter(
-    ({ id }) =>
-      (only.length === 0 || only.some((pattern) => matches(pattern, id))) &&
-      !skip.some((pattern) => matches(pattern, id)),
-  );
-  if (chosen.length === 0) {
-    const used = [only.length > 0 ? names.only : [], skip.length > 0 ? names.skip : []].flat();
-    throw new SettingsError(say('no-checks-left', used));
-  }
-  return chosen;
-}
-
 /** What to say of an id or a pattern that matches no check: the ones that may be meant. */
 export function checkHint(pattern: string, ids: readonly string[]): Phrase {
   const operations = [...new Set(ids.map((id) => id.split('/')[0]!))];
@@ -49,19 +23,21 @@ function demandMatch(pattern: string, ids: readonly string[], name: string): voi
 const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open', thorough: 'thorough' };
 
 /**
- * The checks that a run asks, in their order.
+ * The checks that a run asks, in their order: by id or by the beginning of ids; without `only`, all that `skip` leaves.
  * @param names the settings in the words of the user
  * @throws SettingsError when a pattern matches no check, or no check is left
  */
 export function checksToAsk(checks: readonly Check[], choice: CheckSelection, names = ownNames): Check[] {
-  const chosen = selectChecks(checks, choice.only, choice.skip, names);
-  const asked = chosen.filter((check) => skipReason(check, choice) === undefined);
-  if (asked.length === 0) {
-    if (!choice.thorough && chosen.every(({ thorough }) => thorough)) {
-      throw new SettingsError(say('needs-thorough', names.only, names.thorough));
-    }
-    const used = [choice.readOnly ? names.readOnly : [], choice.open ? [] : names.open].flat();
-    throw new SettingsError(say('no-checks-left', used));
+  const ids = checks.map(({ id }) => id);
+  const selected = (['only', 'skip'] as const).filter((key) => choice[key].length > 0);
+  for (const key of selected) for (const pattern of choice[key]) demandMatch(pattern, ids, names[key]);
+  const asked = checks.filter((check) => skipReason(check, choice) === undefined);
+  if (asked.length > 0) return asked;
+  const widest = { ...choice, readOnly: false, open: true, thorough: 1 };
+  const named = checks.filter((check) => skipReason(check, widest) === undefined);
+  if (named.length > 0 && !choice.thorough && named.every(({ thorough }) => thorough)) {
+    throw new SettingsError(say('needs-thorough', names.only, names.thorough));
   }
-  return asked;
+  const used = [choice.readOnly ? names.readOnly : [], choice.open ? [] : names.open].flat();
+  throw new SettingsError(say('no-checks-left', named.length > 0 ? used : selected.map((key) => names[key])));
 }

@@ -20,7 +20,6 @@ import type { Language } from '../messages/index.ts';
 export { SettingsError };
 export type { GivenSettings, Names, Settings } from './rows.ts';
 export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
-export { selectChecks } from './selection.ts';
 export type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
 
 /** The commands that take settings. */

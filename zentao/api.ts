@@ -1,11 +1,12 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
-import { realClock } from '../evidence/clock.ts';
+import { type Clock, realClock } from '../evidence/clock.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { mayBeGateways } from '../evidence/no-evidence.ts';
 import type { PlannedRequest } from '../evidence/planned-request.ts';
 import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorder.ts';
+import type { WireErrorKind } from '../wire/message.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
-import { isLost, Outage } from './outage.ts';
 import { whyUnreachable } from './words.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
@@ -22,30 +23,42 @@ export interface SetUpCall {
   readonly repeatable?: boolean;
 }
 
+/** Errors that waiting does not resolve. */
+const permanent: readonly WireErrorKind[] = ['unknown-host', 'tls', 'not-http', 'aborted'];
+
+/** Pause between two attempts, in milliseconds. Short at first, because a reload of a service is short. */
+const pauseMs = { min: 200, max: 2000 };
+
+/** True if there is no response of the service itself. The request may have had an effect nevertheless. */
+export function isLost(exchange: Exchange): boolean {
+  return exchange.response ? mayBeGateways(exchange) : exchange.error?.kind !== 'too-large';
+}
+
 /** Sends the requests of setup and cleanup. They are in the evidence and are never judged. */
 export class SetUpApi {
   /** Requests use them in turn. A Token that is rejected with 401 is dropped, unless it is the last one. */
   tokens: readonly string[] = [];
   private readonly recorder: Recorder;
-  private readonly outage: Outage;
+  private readonly clock: Clock;
   private calls = 0;
+  /** Time of the outages that are over, in milliseconds. */
+  private spentMs = 0;
+  /** The wait for the end of an outage. Parallel calls share it. */
+  private waiting: Promise<boolean> | undefined;
 
   /**
    * @param signal ends the waiting for a service that is unreachable
-   * @param hasResponded true if the service is known to exist
+   * @param hasResponded if false, a connection error ends the waiting: probably nothing ever listened there
    */
   constructor(
     wire: Wire,
     private readonly sending: RecorderOptions,
     readonly baseUrl: string,
     private readonly signal = sending.signal,
-    hasResponded = false,
+    private hasResponded = false,
   ) {
     this.recorder = new Recorder(wire, { ...sending, persistent: true });
-    const probe = (): Promise<Exchange> => this.send(probeCall);
-    const { maxWaitMs, clock = realClock } = sending;
-    const budgetMs = (): number => maxWaitMs - this.recorder.waitedMs;
-    this.outage = new Outage({ budgetMs, signal, probe, clock }, hasResponded);
+    this.clock = sending.clock ?? realClock;
   }
 
   /**
@@ -55,19 +68,43 @@ export class SetUpApi {
    */
   async call({ repeatable, ...call }: SetUpCall): Promise<Exchange> {
     for (;;) {
-      await this.outage.whenOver();
+      await this.waiting;
       const token = this.tokens[this.calls++ % this.tokens.length];
       const exchange = await this.send(call, token);
       if (!isLost(exchange)) {
-        this.outage.noteResponse();
+        this.hasResponded = true;
         const others = this.tokens.filter((each) => each !== token);
         if (exchange.response?.status !== 401 || others.length === 0) return exchange;
         this.tokens = others;
         continue;
       }
-      if (!(await this.outage.waitAfter(exchange))) throw this.failure(exchange);
+      this.waiting ??= this.waitAfter(exchange).finally(() => (this.waiting = undefined));
+      if (!(await this.waiting)) throw this.failure(exchange);
       if (!(repeatable ?? call.method !== 'POST')) return exchange;
     }
+  }
+
+  /** Waits until the service responds again; false if waiting longer is useless or the time is up. */
+  private async waitAfter(lost: Exchange): Promise<boolean> {
+    const { signal, clock } = this;
+    const since = clock.now() - lost.durationMs;
+    for (let last = lost; this.mayRecover(last); last = await this.send(probeCall)) {
+      const elapsedMs = clock.now() - since;
+      if (last !== lost && !isLost(last)) {
+        this.spentMs += elapsedMs;
+        return true;
+      }
+      const pause = Math.min(pauseMs.max, Math.max(pauseMs.min, elapsedMs / 2));
+      const budgetMs = this.sending.maxWaitMs - this.recorder.waitedMs;
+      if (this.spentMs + elapsedMs + pause > budgetMs) break;
+      await clock.sleep(pause, signal);
+      if (signal?.aborted) break;
+    }
+    return false;
+  }
+
+  private mayRecover({ error }: Exchange): boolean {
+    return error === undefined || (this.hasResponded && !permanent.includes(error.kind));
   }
 
   private send({ path, body, ...rest }: SetUpCall, token = this.tokens[0]): Promise<Exchange> {

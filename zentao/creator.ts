@@ -1,11 +1,10 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import { createdId, idOf, listIn } from './responses.ts';
-import type { SetUpApi } from './api.ts';
+import { isLost, type SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';
 import { demandedValues, fieldsNamed, type RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
-import { isLost } from './outage.ts';
 import { showsNoApi, noApiAt, tokenRejected, quoteResponse } from './words.ts';
 import { say } from '../messages/phrase.ts';
 

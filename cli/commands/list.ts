@@ -1,5 +1,4 @@
 import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
-import type { Level } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { columns, padded } from '../../reporters/width.ts';
@@ -11,20 +10,8 @@ import { say } from '../../messages/phrase.ts';
 /** A form in which `list` prints. */
 export type ListFormat = 'text' | 'json' | 'markdown';
 
-/** What `list` tells about a check. */
-interface ListedCheck {
-  readonly id: string;
-  readonly operation: string;
-  readonly level: Level;
-  readonly sections: readonly string[];
-  readonly needs: readonly string[];
-  readonly holds: string;
-  /** Minor version in which the check is new and does not gate. */
-  readonly provisional?: string;
-}
-
 /** The facts of checks that `list` prints, in the same order. */
-function describeChecks(checks: readonly Check[], { checks: said }: Messages): ListedCheck[] {
+function describeChecks(checks: readonly Check[], { checks: said }: Messages) {
   return checks.map((check) => {
     const { id, operation, statement, needs, provisional } = check;
     const { level, section } = statement;
@@ -33,6 +20,8 @@ function describeChecks(checks: readonly Check[], { checks: said }: Messages): L
     return { id, operation, level, sections, ...words, ...(provisional ? { provisional } : {}) };
   });
 }
+
+type ListedCheck = ReturnType<typeof describeChecks>[number];
 
 /** The list in a format, ending in a line break. JSON is in English. */
 export function formatList(checks: readonly Check[], format: ListFormat, language: Language = 'en'): string {

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { selectChecks } from '../../settings/settings.ts';
+import type { Check } from '../../judging/check.ts';
+import { checksToAsk } from '../../settings/selection.ts';
 
 describe('selection', () => {
-  const all = ['start-task/status-is-doing', 'start-task/dates', 'list-users/order'].map((id) => ({ id }));
-  const select = (only: string[], skip: string[] = []) => selectChecks(all, only, skip).map(({ id }) => id);
+  const all = ['start-task/status-is-doing', 'start-task/dates', 'list-users/order'].map(
+    (id) => ({ id }) as Check,
+  );
+  const select = (only: string[], skip: string[] = [], names = { only: '--only', skip: '--skip' }) => {
+    const rest = { readOnly: 'readOnly', open: 'open', thorough: 'thorough' };
+    const asked = checksToAsk(all, { only, skip, readOnly: false, open: true }, { ...names, ...rest });
+    return asked.map(({ id }) => id);
+  };
 
   test('ids and prefixes pick, and skip leaves out', () => {
     expect(select([])).toHaveLength(3);
@@ -41,6 +48,6 @@ describe('selection', () => {
 
   test('messages name the settings as they were given', () => {
     const names = { only: 'PMS_ONLY', skip: '--skip' };
-    expect(() => selectChecks(all, ['zzzzzzzz'], [], names)).toThrow(/^PMS_ONLY: got "zzzzzzzz"/);
+    expect(() => select(['zzzzzzzz'], [], names)).toThrow(/^PMS_ONLY: got "zzzzzzzz"/);
   });
 });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,8 +7,8 @@ import type { Report } from '../../judging/report.ts';
 import { execute, repository } from '../package/execute.ts';
 import { executeHere } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
-import { listen } from '../replay/listen.ts';
-import { login, ReplayService } from '../replay/service.ts';
+import { listen } from '../listen.ts';
+import { login, ReplayService, serveReplay } from '../replay/service.ts';
 import { type GitlabJob, type Workflow, yaml } from './ci-files.ts';
 
 const workspace = useFolder('test');
@@ -45,14 +44,9 @@ describe('a service of one’s own', () => {
   beforeAll(async () => {
     const path = join(repository, 'examples/node-http/service.js');
     const { createService } = (await import(pathToFileURL(path).href)) as { createService: () => Server };
-    service = createService().listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    const { port } = service.address() as AddressInfo;
-    target = {
-      PMS_BASE_URL: `http://127.0.0.1:${port}`,
-      PMS_TOKEN: 'example-token',
-      PMS_ACCOUNT: 'ann',
-    };
+    service = createService();
+    const PMS_BASE_URL = `http://127.0.0.1:${await listen(service)}`;
+    target = { PMS_BASE_URL, PMS_TOKEN: 'example-token', PMS_ACCOUNT: 'ann' };
   });
   afterAll(() => void service.close());
 
@@ -101,7 +95,7 @@ describe('a service of one’s own', () => {
 });
 
 test('a ZenTao gets fixtures of its own in each run: the second finds what the first did', async () => {
-  const { baseUrl, close } = await listen(new ReplayService({ version: '18.10' }));
+  const { baseUrl, close } = await serveReplay(new ReplayService({ version: '18.10' }));
   const target = { PMS_BASE_URL: baseUrl, PMS_ACCOUNT: login.account, PMS_PASSWORD: login.password };
   const token = await fetch(`${baseUrl}/api.php/v1/tokens`, {
     method: 'POST',

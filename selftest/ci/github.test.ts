@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +7,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { createService, type Service, seedOf } from '../../reference/service.ts';
 import { type Action, rows, slug, type Workflow, yaml } from './ci-files.ts';
 import { runActionIn } from './run-action.ts';
+import { listen } from '../listen.ts';
 import { execute, repository } from '../package/execute.ts';
 import { newFolder, packageFolder } from '../package/installed-package.ts';
 
@@ -225,10 +224,9 @@ describe('the GitHub action', async () => {
         response.end(JSON.stringify(request.method === 'GET' ? comments : {}));
       });
     });
-    await once(api.listen(0, '127.0.0.1'), 'listening');
     await writeFile(join(workspace, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }));
     const job = {
-      GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+      GITHUB_API_URL: `http://127.0.0.1:${await listen(api)}`,
       GITHUB_REPOSITORY: 'octo-org/pms',
       GITHUB_EVENT_PATH: join(workspace, 'event.json'),
       GITHUB_WORKFLOW: 'conformance',

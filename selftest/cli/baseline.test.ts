@@ -2,8 +2,6 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { originIn } from '../../cli/origin.ts';
 import { deviations } from '../../reference/deviations.ts';
@@ -11,6 +9,7 @@ import type { Report } from '../../judging/report.ts';
 import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { authority, issued, key } from '../hostile/certificates.ts';
+import { listen } from '../listen.ts';
 import { cli } from './fake-host.ts';
 
 const inside = useFolder();
@@ -29,8 +28,7 @@ async function judge(name: string, out: string, ...args: string[]) {
 
 test('a fresh checkout says what is new and fixed since the baseline: a file, a folder, a URL', async () => {
   const server = createServer((_, response) => response.end(readFileSync(inside('main/report.json'))));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/last`;
+  const url = `http://127.0.0.1:${await listen(server)}/last`;
   for (const [at, given] of [inside('main'), inside('main/report.json'), url].entries()) {
     const { out, err } = await judge('bad', `fresh-${at}`, '--baseline', given);
     expect(err).not.toContain('warning');
@@ -43,16 +41,14 @@ test('a fresh checkout says what is new and fixed since the baseline: a file, a 
 test('a URL is fetched with the proxy and the certificates of the settings', async () => {
   const text = readFileSync(inside('main/report.json'));
   const server = createSecureServer({ key, cert: issued }, (_, response) => response.end(text));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = await listen(server);
   const asked: string[] = [];
-  const { port } = server.address() as AddressInfo;
   const proxy = createServer().on('connect', ({ url }, socket: Socket) => {
     asked.push(url!);
     const onward = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
     onward.pipe(socket).pipe(onward);
     for (const each of [socket, onward]) each.on('error', () => each.destroy());
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const ca = inside('ca.pem');
   writeFileSync(ca, authority);
   const few = ['--only', 'list-users/order', '--out', inside('routed')];
@@ -64,7 +60,7 @@ test('a URL is fetched with the proxy and the certificates of the settings', asy
   expect((await run(url('127.0.0.1'))).err).toContain(warning);
   expect((await run([...url('127.0.0.1'), '--ca', ca])).err).not.toContain(warning);
   expect((await run([...url('127.0.0.1'), '--insecure'])).err).not.toContain(warning);
-  const through = { HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+  const through = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
   expect((await run([...url('localhost'), '--ca', ca], through)).err).not.toContain(warning);
   expect(asked).toEqual([`localhost:${port}`]);
   proxy.closeAllConnections();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '../listen.ts';
 import { cli } from './fake-host.ts';
 
 let proxy: Server;
@@ -8,8 +8,7 @@ let url: string;
 
 beforeEach(async () => {
   proxy = createServer().on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listen(proxy)}`;
 });
 afterEach(() => proxy.close());
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { rmSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { expect, test } from 'vitest';
+import { listen } from '../listen.ts';
 import { cli, start } from './fake-host.ts';
 
 test('serves until it is interrupted, and prints the settings to ask it with', async () => {
@@ -29,8 +29,7 @@ test('serves until it is interrupted, and prints the settings to ask it with', a
 
 test('a port that is taken is refused', async () => {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const { exitCode, err } = await cli(['reference', '--port', String(port)]);
   server.close();
   expect(err).toBe(`error: --port: got "${port}" (EADDRINUSE); accepted: a port that is free\n`);

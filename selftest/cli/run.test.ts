@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { createService, type ServiceOptions } from '../../reference/service.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { useFolder } from '../folder.ts';
+import { listen } from '../listen.ts';
 import { nonConformant } from '../reporters/sample.ts';
 import { cli, start } from './fake-host.ts';
 
@@ -109,8 +109,7 @@ test('files that cannot be written end it with 5', async () => {
 
 test('the first interrupt lets the run end, the second one ends the process', async () => {
   const silent = createServer();
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
-  const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${await listen(silent)}`;
   const session = start(['--base-url', baseUrl, '--token', 'x', '--out', out()]);
   await once(silent, 'request');
   session.interrupt();

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWatchingProxy } from '../../cli/watch/proxy.ts';
@@ -9,6 +8,7 @@ import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { useFolder } from '../folder.ts';
+import { listen } from '../listen.ts';
 import { start } from './fake-host.ts';
 
 const open: Server[] = [];
@@ -20,10 +20,9 @@ afterEach(async () => {
   }
 });
 
-async function listen(server: Server): Promise<string> {
+async function urlOf(server: Server): Promise<string> {
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 interface Got {
@@ -54,9 +53,9 @@ async function between(
   answer: RequestListener,
   onExchange?: (seen: SeenExchange) => void,
 ): Promise<{ direct: string; through: string; seen: SeenExchange[] }> {
-  const direct = await listen(createServer(answer));
+  const direct = await urlOf(createServer(answer));
   const seen: SeenExchange[] = [];
-  const through = await listen(
+  const through = await urlOf(
     createWatchingProxy({
       baseUrl: direct,
       isSeen: () => true,
@@ -159,9 +158,9 @@ describe('the proxy passes everything on as it is', () => {
   });
 
   test('502 where nobody answers', async () => {
-    const direct = await listen(createServer());
+    const direct = await urlOf(createServer());
     await new Promise((resolve) => open.pop()!.close(resolve));
-    const through = await listen(
+    const through = await urlOf(
       createWatchingProxy({ baseUrl: direct, isSeen: () => true, onExchange: () => undefined }),
     );
     expect((await send(`${through}/x`, 'GET', {})).message.statusCode).toBe(502);

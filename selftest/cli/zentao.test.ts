@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useFolder } from '../folder.ts';
-import { listen } from '../replay/listen.ts';
-import { login, ReplayService } from '../replay/service.ts';
+import { login, ReplayService, serveReplay } from '../replay/service.ts';
 import { start, type Outcome } from './fake-host.ts';
 
 let service: ReplayService;
@@ -14,7 +13,7 @@ let before: readonly string[];
 beforeEach(async () => {
   service = new ReplayService({ version: '18.10' });
   before = service.state.present();
-  ({ baseUrl, close } = await listen(service));
+  ({ baseUrl, close } = await serveReplay(service));
 });
 
 afterEach(() => close());

@@ -6,8 +6,7 @@ import { allChecks } from '../../suites/index.ts';
 import { repository } from '../package/execute.ts';
 import { executeHere } from '../cli/fake-host.ts';
 import { newFolder } from '../package/installed-package.ts';
-import { listen } from '../replay/listen.ts';
-import { login, ReplayService } from '../replay/service.ts';
+import { login, ReplayService, serveReplay } from '../replay/service.ts';
 
 // What the README and the guides tell a reader to type, run with the packed command against services on loopback.
 
@@ -32,7 +31,7 @@ const calls = [...new Set([...texts.values()].flatMap(callsIn))];
 let folder: string;
 let service: Service;
 let settings: Record<string, string>;
-let zentao: Awaited<ReturnType<typeof listen>>;
+let zentao: Awaited<ReturnType<typeof serveReplay>>;
 
 beforeAll(async () => {
   folder = await newFolder();
@@ -45,7 +44,7 @@ beforeAll(async () => {
   };
   const ids = { bugs, tasks, product };
   await writeFile(join(folder, 'fixtures.mjs'), `console.log(${JSON.stringify(JSON.stringify(ids))})`);
-  zentao = await listen(new ReplayService({ version: '18.10' }));
+  zentao = await serveReplay(new ReplayService({ version: '18.10' }));
   await executeHere(['--har', '--out', 'recorded'], { cwd: folder });
   for (const name of ['old', 'new', 'berlin', 'tokyo', 'lima', 'conformance-report'])
     await cp(join(folder, 'recorded'), join(folder, name), { recursive: true });

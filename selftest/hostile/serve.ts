@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { AddressInfo } from 'node:net';
 import type { RawHeaders, ServiceRequest, ServiceResponse } from '../../reference/override.ts';
 import { createService, seedOf, type Seed, type Service } from '../../reference/service.ts';
+import { listen } from '../listen.ts';
 import { key } from './certificates.ts';
 
 /** One request to a hostile target, with the ways to respond. */
@@ -77,12 +77,6 @@ export async function serve({ onConnection, onRequest, certificate }: Behaviour)
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** Listens on a free loopback port and returns it. */
-export async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
 }
 
 function turnOf(

@@ -3,6 +3,7 @@ import type { CheckReport, Outcome } from '../../judging/report.ts';
 import { settingsWithDefaults } from '../../settings/settings.ts';
 import type { FinishedRun } from '../../hosts/run-target.ts';
 import { checkTests, ConformanceFailure, resultOf, unreachable, verdictResult } from '../../hosts/results.ts';
+import { demandVitest } from '../../hosts/vitest-tests.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { allChecks } from '../../suites/index.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
@@ -91,4 +92,18 @@ describe('the test of the verdict', () => {
 
 test('a failure shows its message and no stack', () => {
   expect(new ConformanceFailure('two\nlines').stack).toBe('ConformanceFailure: two\nlines');
+});
+
+test.each(['4.1.0', '4.1.12', '4.2.0-beta.1', '5.0.0'])('vitest %s is taken', (version) => {
+  expect(() => demandVitest(version)).not.toThrow();
+});
+
+test.each(['0.34.6', '3.2.7', '4.0.19'])('vitest %s is refused in one line', (version) => {
+  expect(() => demandVitest(version)).toThrow(
+    `pms-conformance/vitest needs vitest 4.1 or later, and this is ${version}`,
+  );
+});
+
+test('the vitest beside the package is asked for its version', () => {
+  expect(() => demandVitest()).not.toThrow();
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { en } from '../../messages/en/index.ts';
 import { wordsOf } from '../../messages/index.ts';
+import { type Phrase, phraseIn } from '../../messages/phrase.ts';
 import { phrasesOf, recordedWords, saidIn } from '../../messages/recorded.ts';
 
 const zh = wordsOf({ language: 'zh' });
@@ -20,4 +22,11 @@ describe('a text of a report is said in another language', () => {
     expect(saidIn('a', { a: ['terms.list', ['b']], b: ['terms.list', ['a']] }, zh)).toBe('a');
     expect(saidIn('a', { a: ['no.such.message'] }, zh)).toBe('a');
   });
+});
+
+test.for([
+  [{ say: 'start-unknown-id', of: [] }, 'start-unknown-id'],
+  [{ say: 'start-several', of: [3, 'now'] }, 'start-several: [3,"now"]'],
+])('a phrase of another version, as evidence may hold it, is shown by its name: %j', ([phrase, text]) => {
+  expect(phraseIn(phrase as Phrase, en)).toBe(text);
 });

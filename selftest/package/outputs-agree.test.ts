@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +9,7 @@ import { freedoms } from '../../reference/freedoms.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { executeHere } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
+import { listen } from '../listen.ts';
 
 interface Case {
   readonly name: string;
@@ -128,9 +127,10 @@ const rows: Readonly<
 
 describe('every output says the same first', () => {
   const inside = useFolder();
+  let emptyUrl: string;
 
   beforeAll(async () => {
-    await once(emptyList.listen(0, '127.0.0.1'), 'listening');
+    emptyUrl = `http://127.0.0.1:${await listen(emptyList)}`;
     for (const [name, deviation] of [
       ['pins.json', swaps],
       ['other-pins.json', undefined],
@@ -143,11 +143,10 @@ describe('every output says the same first', () => {
 
   async function run(id: string | undefined, env: Readonly<Record<string, string>>, args: readonly string[]) {
     const service = createService([...deviations, ...freedoms].find((each) => each.id === id));
-    const { port } = emptyList.address() as AddressInfo;
     const own = environmentOf(await service.listen(), seedOf(service));
     const given = env['PMS_BASE_URL'] === 'empty' ? {} : own;
     const settings = { ...given, ...env };
-    if (env['PMS_BASE_URL'] === 'empty') settings['PMS_BASE_URL'] = `http://127.0.0.1:${port}`;
+    if (env['PMS_BASE_URL'] === 'empty') settings['PMS_BASE_URL'] = emptyUrl;
     const ended = await executeHere(['run', ...args], { cwd: inside(), env: settings });
     await service.close();
     return ended;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useFolder } from '../folder.ts';
@@ -8,19 +8,22 @@ import { authority, issued } from '../hostile/certificates.ts';
 import { toRawResponse, serve, type Behaviour, type Served } from '../hostile/serve.ts';
 import type { Ended } from './execute.ts';
 import { executeHere } from '../cli/fake-host.ts';
+import { listen } from '../listen.ts';
 
 const file = useFolder();
 let proxy: Server;
+let proxyUrl: string;
 let passed = 0;
 
 beforeAll(async () => {
   writeFileSync(file('ca.pem'), authority);
-  proxy = await startProxy();
+  proxy = createProxy();
+  proxyUrl = `http://127.0.0.1:${await listen(proxy)}`;
 });
 afterAll(() => void proxy.close());
 
 /** A proxy for http and, by CONNECT, for https. */
-function startProxy(): Promise<Server> {
+function createProxy(): Server {
   const server = createServer((incoming, outgoing) => {
     passed += 1;
     const { method, headers } = incoming;
@@ -39,7 +42,7 @@ function startProxy(): Promise<Server> {
     });
     for (const end of [onward, socket]) end.on('error', () => undefined);
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+  return server;
 }
 
 const onRequest: Behaviour['onRequest'] = ({ send, right }) => send(toRawResponse(right()));
@@ -55,12 +58,7 @@ async function ask({ origin, seed }: Served, flags: readonly string[]): Promise<
   return executeHere(args, { cwd: file(), env: { PMS_TOKEN: seed.token } });
 }
 
-const throughProxy = (): string[] => [
-  '--proxy',
-  `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-  '--proxy-bypass',
-  'elsewhere.test',
-];
+const throughProxy = (): string[] => ['--proxy', proxyUrl, '--proxy-bypass', 'elsewhere.test'];
 const tls = { onRequest, certificate: issued };
 
 test.each<[string, Behaviour, () => string[], number, boolean]>([

@@ -1,10 +1,7 @@
-import { answer, blank, errorPage, type Answer } from './answers.ts';
-import { utcNow } from './clock.ts';
+import { answer, blank, errorPage, utcNow, type Answer } from './answers.ts';
 import { recordedBody } from './recordings.ts';
-import { listUsers } from './list-users.ts';
 import { startTask } from './start-task.ts';
-import type { Fields, State } from './state.ts';
-import { accountsIn, referenceTo } from './users.ts';
+import { referenceTo, type Fields, type State } from './state.ts';
 import type { VersionRow } from './versions.ts';
 
 /** The operations of the document, with the quirks that were seen of each version. */
@@ -128,4 +125,45 @@ export class Operations {
 
 function escaped(text: unknown): string {
   return String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Accounts in the two forms that the service takes. */
+function accountsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return String(value ?? '')
+    .split(',')
+    .filter((account) => account !== '');
+}
+
+const usualLimit = 20;
+
+/** Lists users, newest first; a page beyond the last is the last one, and no limit is no paging. */
+function listUsers(state: State, row: VersionRow, query: URLSearchParams): Answer {
+  const browse = query.get('browse') ?? 'inside';
+  const filtered = state
+    .all('users')
+    .filter(({ deleted, record }) => !deleted && (!isFilter(browse) || record['type'] === browse))
+    .sort((a, b) => b.id - a.id);
+  const total = filtered.length;
+  const limit = limitOf(query.get('limit'), total);
+  const last = Math.max(1, Math.ceil(total / Math.max(1, limit)));
+  const page = Math.min(last, Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1));
+  const users = filtered.slice((page - 1) * limit, page * limit).map(({ record }) => entryOf(record, row));
+  return answer(200, { page, total, limit, users });
+}
+
+function isFilter(browse: string): boolean {
+  return browse === 'inside' || browse === 'outside';
+}
+
+function limitOf(given: string | null, total: number): number {
+  if (given === null) return usualLimit;
+  const limit = Math.trunc(Number(given)) || 0;
+  if (limit < 0) return usualLimit;
+  return limit === 0 ? total : limit;
+}
+
+function entryOf(record: Fields, row: VersionRow): Fields {
+  const { id, dept, account, realname, role, pinyin, email } = record;
+  return { id, dept, account, realname, role, pinyin, email, ...row.userEntry };
 }

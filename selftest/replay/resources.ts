@@ -1,7 +1,6 @@
 import { answer, blank, type Answer } from './answers.ts';
 import { recordedBody } from './recordings.ts';
-import type { Fields, Kind, State, Stored } from './state.ts';
-import { referenceTo } from './users.ts';
+import { referenceTo, type Fields, type Kind, type State, type Stored } from './state.ts';
 import type { VersionRow } from './versions.ts';
 
 /** The recording whose answer is the model of a new object. */

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { Wire, WireAnswer, WireRequest } from '../../wire/wire.ts';
 import { wireTo } from '../in-process.ts';
+import { listen } from '../listen.ts';
 import { answer, stringified, type Answer } from './answers.ts';
 import { Operations } from './operations.ts';
 import { recordedBody } from './recordings.ts';
@@ -163,4 +165,27 @@ function readBody(text: string | undefined): Fields {
   } catch {
     return {};
   }
+}
+
+/** Serves a replay service on a free loopback port. */
+export async function serveReplay(
+  service: ReplayService,
+): Promise<{ readonly baseUrl: string; readonly close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { status, type, body } = service.handle({
+        method: request.method!,
+        url: `http://loopback${request.url}`,
+        headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const),
+        body: Buffer.concat(chunks).toString(),
+      });
+      response.writeHead(status, { 'Content-Type': type }).end(body);
+    });
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${await listen(server)}`,
+    close: () => new Promise((closed) => void server.close(() => closed()).closeAllConnections()),
+  };
 }

@@ -1,5 +1,4 @@
-import { answer, blank, errorPage, type Answer } from './answers.ts';
-import { localNow } from './clock.ts';
+import { answer, blank, errorPage, localNow, type Answer } from './answers.ts';
 import { recordedBody } from './recordings.ts';
 import type { Fields, State, Stored } from './state.ts';
 import type { VersionRow } from './versions.ts';

@@ -57,3 +57,10 @@ export class State {
 function counterOf(kind: Kind): string {
   return kind === 'executions' ? 'projects' : kind;
 }
+
+/** A user as bug and story records show it; null for nobody and for an unknown account. */
+export function referenceTo(state: State, account: unknown): Fields | null {
+  const user = state.all('users').find(({ record }) => record['account'] === account);
+  if (!user) return null;
+  return { id: user.id, account, avatar: '', realname: user.record['realname'] };
+}

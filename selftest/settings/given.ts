@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { resolveSettings, type ResolvedSettings } from '../../settings/settings.ts';
 import { SettingsError } from '../../settings/error.ts';
+import { useFolder } from '../folder.ts';
 
 /** The folder of the test. */
 export let cwd: string;
 
 /** Gives each test of the file that calls it a fresh folder. */
 export function useFreshFolder(): void {
-  beforeEach(() => {
-    cwd = mkdtempSync(join(tmpdir(), 'pms-settings-'));
-  });
-  afterEach(() => rmSync(cwd, { recursive: true }));
+  const folder = useFolder('test');
+  beforeEach(() => void (cwd = folder()));
 }
 
 /** Settings by source. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../evidence/body.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
 import type { Service, ServiceOptions } from '../../reference/service.ts';
 import type { RunSettings } from '../../run.ts';
@@ -18,17 +17,6 @@ interface Case {
 }
 
 const isUsers = (path: string): boolean => path.includes('/users');
-
-function changed(response: ServiceResponse, change: (body: JsonObject) => JsonObject): ServiceResponse {
-  if (response.status > 299) return response;
-  return { ...response, body: JSON.stringify(change(JSON.parse(response.body) as JsonObject)) };
-}
-
-const record =
-  (part: string, change: (body: JsonObject) => JsonObject) =>
-  (): Bend =>
-  ({ path }, next) =>
-    path.includes(part) ? changed(next(), change) : next();
 
 const instead =
   (part: string, response: ServiceResponse) =>
@@ -80,41 +68,6 @@ const cases: Readonly<Record<string, Case>> = {
       (count) => count === 14,
       ({ store }) => store.users.splice(10, 1),
     ),
-    exit: 0,
-  },
-  'the start comes back in another zone': {
-    bend: record('/start', (task) => ({
-      ...task,
-      realStarted: String(task['realStarted']).replace(
-        / (\d\d)/,
-        (_, hour: string) => ` ${String((Number(hour) + 8) % 24).padStart(2, '0')}`,
-      ),
-    })),
-    exit: 1,
-    complaints: ['fail start-task/echoes-real-started realStarted'],
-  },
-  'estimates are rounded': {
-    bend: record('/stories', (story) => ({ ...story, estimate: Math.round(Number(story['estimate'])) })),
-    exit: 1,
-    complaints: ['fail create-story/echoes-estimate estimate'],
-  },
-  'one user on page 2 has no e-mail': {
-    bend: record('/users', (page) => {
-      if (page['page'] !== 2) return page;
-      const users = (page['users'] as object[]).map((user, at) =>
-        at === 1 ? { ...user, email: null } : user,
-      );
-      return { ...page, users };
-    }),
-    exit: 1,
-    complaints: ['fail list-users/field-types email'],
-  },
-  'spec and verify come back as markup': {
-    bend: record('/stories', (story) => ({
-      ...story,
-      spec: `<p>${String(story['spec'])}</p>\n`,
-      verify: String(story['verify']).replaceAll(' ', '&nbsp;'),
-    })),
     exit: 0,
   },
   'everything is 404': { bend: instead('/', refusal(404)), exit: 4, blocked: /404 to every request/ },
@@ -175,16 +128,6 @@ const cases: Readonly<Record<string, Case>> = {
     complaints: ['fail create-story/accepts-all-fields', 'fail create-story/accepts-sufficient-fields'],
     blocked: /create-story\/accepts-sufficient-fields|did not succeed/,
   },
-  'refusals are problem details': {
-    bend: () => (request, next) => {
-      const response = next();
-      if (response.status !== 401) return response;
-      const body = { type: 'about:blank', title: 'Unauthorized', status: 401, instance: request.path };
-      const headers = { 'Content-Type': 'application/problem+json' };
-      return { ...refusal(401, JSON.stringify(body)), headers };
-    },
-    exit: 0,
-  },
   'refusals echo the request': {
     bend: () => (request, next) => {
       const response = next();
@@ -221,16 +164,6 @@ const cases: Readonly<Record<string, Case>> = {
     bend: () => (request, next) => (isUsers(request.path) ? next() : refusal(429)),
     exit: 3,
     blocked: /asked to wait \(429/,
-  },
-  'nobody is outside': {
-    bend: onUserRequest(
-      (count) => count === 1,
-      ({ store }) => {
-        for (const user of store.users) Object.assign(user, { type: 'inside' });
-      },
-    ),
-    exit: 3,
-    blocked: /no user is outside/,
   },
   'the account of the Token is not given': {
     bend: () => (_, next) => next(),

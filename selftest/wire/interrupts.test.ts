@@ -1,9 +1,9 @@
-import { getEventListeners, once } from 'node:events';
+import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { fetchWire } from '../../wire/fetch-wire.ts';
 import { openWire, type Wire } from '../../wire/wire.ts';
+import { listen } from '../listen.ts';
 
 const limits = { timeoutMs: 60_000, maxBodyBytes: 1000 };
 const many = 20;
@@ -34,8 +34,7 @@ async function interrupt(wire: Wire, url: string, allCame: Promise<void>): Promi
 test('many parallel requests give no warning of a leak: sockets', async () => {
   const { came, all } = counter();
   const server = createServer(came);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://127.0.0.1:${await listen(server)}/`;
   const wire = await openWire(url, { ...limits, connections: many });
   await interrupt(wire, url, all);
   await wire.close();

@@ -38,11 +38,6 @@ describe('a service with a largest limit', () => {
     expect(report.run.requests).toBe(requests);
   });
 
-  test.each([1, 2, 3])('of %i: whether INSIDE filters is told all the same', async (most) => {
-    for (const users of [7, 17, 40])
-      expect(complaints(await listOf({ users, override: atMost(most) }))).toEqual([]);
-  });
-
   test('of 20: of 2000 users a few pages are asked, and the report says why no more', async () => {
     const report = await listOf({ users: 2000, override: atMost(20) });
     const reasons = reasonsOf(report);
@@ -130,16 +125,6 @@ test('two readings of a list do not ask for its pages in one order: an order tha
       .slice(0, 4);
   expect(pagesOf(1).length).toBeGreaterThan(3);
   expect(pagesOf(2)).toEqual(pagesOf(1).toReversed());
-});
-
-test('a limit that is smaller than any that is taken may be refused', async () => {
-  const override: Override = {
-    problems: (found, { input }) =>
-      Number(input['limit'] ?? 5) < 5 ? [{ field: 'limit', message: 'limit is below 5' }] : found,
-  };
-  expect(complaints(await listOf({ override })).map(({ id, outcome }) => `${outcome} ${id}`)).toEqual([
-    'blocked list-users/filter-holds-on-every-page',
-  ]);
 });
 
 test('checks of pages name the rejected limit where a service takes no small one', async () => {

@@ -81,38 +81,11 @@ describe('a wrong service', () => {
       { keywords: 'Q' },
     ],
     [
-      'that loses an estimate beside two other values',
-      answers(/stories$/, (story, sent) => {
-        if (sent['source'] === 'market' && sent['pri'] === 3) story['estimate'] = 0;
-      }),
-      'create-story/any-fields',
-      /the smallest sends pri 3, source "market", estimate [\d.]+; right with(out)? /,
-      { pri: 3, source: 'market' },
-    ],
-    [
       'that refuses two values together',
       refuses(/stories$/, (sent) => sent['category'] === 'improve' && sent['pri'] === 2),
       'create-story/any-fields',
       /^a valid request was (?:refused|rejected), .*the smallest sends category "improve"$/,
       { category: 'improve', pri: 2 },
-    ],
-    [
-      'that takes one hour for another',
-      answers(/start$/, (task, sent) => {
-        if (/ 06:/.test(String(sent['realStarted']))) task['realStarted'] = '2024-01-01 18:00:00';
-      }),
-      'start-task/any-values',
-      /^realStarted is not the value that was sent, .*right with realStarted "/,
-      { realStarted: '2024-05-06 06:23:17' },
-    ],
-    [
-      'that mistakes a priority beside a type',
-      answers(/confirm$/, (bug, sent) => {
-        if (sent['type'] === 'config' && sent['pri'] === 4) bug['pri'] = 3;
-      }),
-      'confirm-bug/any-fields',
-      /the smallest sends type "config", pri 4; right with(out)? (type|pri)/,
-      { type: 'config', pri: 4 },
     ],
   ])('%s: the smallest request is shown', async (_, bend, id, message, smallest) => {
     const result = await runBent(bend, {}, thoroughly(id.split('/')[0]!));

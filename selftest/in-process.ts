@@ -1,8 +1,8 @@
 import { apiPrefix, operations, tokenHeader } from '../contract/operations.ts';
+import type { Clock } from '../evidence/clock.ts';
 import type { WireAnswer, WireRequest, Wire } from '../wire/wire.ts';
 import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
-import { impatientClock } from './evidence/world.ts';
 import { run, type RunOptions, type RunResult, type RunSettings } from '../run.ts';
 
 /** Returns a wire that passes requests to a handler in this process, without sockets. */
@@ -46,6 +46,35 @@ export class ConnectionLost extends Error {
   ) {
     super(message);
   }
+}
+
+/** The headers of a response, each value by itself. */
+export const pairsOf = (headers: ServiceResponse['headers']): RawHeaders =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, String(each)] as const),
+  );
+
+/** A response of the reference service as a client receives it. */
+export const receivedOf = ({
+  status,
+  headers,
+  body,
+}: ServiceResponse): NonNullable<WireAnswer['response']> => ({
+  status,
+  headers: pairsOf(headers),
+  body,
+  bodyBytes: Buffer.byteLength(body),
+});
+
+/** A clock on which waiting takes no time. */
+export function impatientClock(): Clock {
+  let time = Date.UTC(2026, 0, 1);
+  return {
+    now: () => time,
+    sleep: async (ms) => {
+      time += ms;
+    },
+  };
 }
 
 const asIs: Bend = (_, next) => next();
@@ -114,15 +143,7 @@ export function runOn(
       const changed = { ...request, ...changes };
       return service.handle(changed.method, changed.path, changed.headers, changed.body);
     };
-    const response = await service.late(await bend(request, next, service));
-    return {
-      status: response.status,
-      headers: Object.entries(response.headers).flatMap(([name, value]) =>
-        [value].flat().map((each) => [name, String(each)] as const),
-      ),
-      body: response.body,
-      bodyBytes: Buffer.byteLength(response.body),
-    };
+    return receivedOf(await service.late(await bend(request, next, service)));
   });
   const clock = impatientClock();
   return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { ...more, wire, clock });

@@ -54,6 +54,13 @@ const schema = object({
 const recorded = await runIn({ between: ({ number: at }) => (at === 9 ? closed : undefined) });
 const har = formatHar(parseEvidence(recorded.evidence));
 
+interface Entry {
+  readonly request: { readonly url: string };
+  readonly response: { readonly status: number; readonly statusText: string };
+  readonly comment: string;
+}
+const { entries } = (JSON.parse(har) as { log: { entries: Entry[] } }).log;
+
 describe('exchanges as an HTTP Archive', () => {
   test('have the form of HAR 1.2', () => {
     const validate = new Ajv2020({ allErrors: true }).compile(schema);
@@ -62,9 +69,6 @@ describe('exchanges as an HTTP Archive', () => {
   });
 
   test('are all there, in order, with what each is for', () => {
-    const { entries } = (
-      JSON.parse(har) as { log: { entries: { request: { url: string }; comment: string }[] } }
-    ).log;
     const { exchanges } = recorded.report;
     expect(entries.map(({ request }) => request.url)).toEqual(exchanges.map(({ request }) => request.url));
     for (const [at, { comment }] of entries.entries()) expect(comment).toContain(exchanges[at]!.purpose);
@@ -80,11 +84,9 @@ describe('exchanges as an HTTP Archive', () => {
   });
 
   test('have status 0 where no answer came', () => {
-    const { entries } = (
-      JSON.parse(har) as { log: { entries: { response: { status: number; statusText: string } }[] } }
-    ).log;
-    expect(
-      entries.filter(({ response }) => response.status === 0).map(({ response }) => response.statusText),
-    ).toEqual(['the connection was closed before a response arrived']);
+    const lost = entries.map(({ response }) => response).filter(({ status }) => status === 0);
+    expect(lost.map(({ statusText }) => statusText)).toEqual([
+      'the connection was closed before a response arrived',
+    ]);
   });
 });

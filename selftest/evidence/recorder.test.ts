@@ -5,7 +5,8 @@ import type { PlannedRequest } from '../../evidence/planned-request.ts';
 import { Recorder, type RecorderOptions } from '../../evidence/recorder.ts';
 import { say } from '../../messages/phrase.ts';
 import type { WireRequest } from '../../wire/wire.ts';
-import { closed, impatientClock, status, untaken, type Answer } from './world.ts';
+import { impatientClock } from '../in-process.ts';
+import { closed, status, untaken, type Answer } from './world.ts';
 
 // What a run makes of gateways, closed connections and rejected parallel writes: gateways.test.ts.
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../evidence/clock.ts';
-import { createService, seedOf, type Service, type ServiceOptions } from '../../reference/service.ts';
+import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../../run.ts';
 import type { WireAnswer, WireRequest } from '../../wire/wire.ts';
+import { impatientClock, receivedOf } from '../in-process.ts';
 
 /** One request as whatever stands between suite and service sees it. */
 export interface Passing {
@@ -52,17 +52,6 @@ export const closed: Answer = {
 /** Nobody listens. */
 export const untaken: Answer = { error: { kind: 'refused', message: 'the connection was refused' } };
 
-/** A clock on which waiting takes no time. */
-export function impatientClock(): Clock {
-  let time = Date.UTC(2026, 0, 1);
-  return {
-    now: () => time,
-    sleep: async (ms) => {
-      time += ms;
-    },
-  };
-}
-
 /** Runs the suite in a world; no time passes. */
 export async function runIn({
   between,
@@ -84,7 +73,11 @@ export async function runIn({
           number += 1;
           underWay += 1;
           const mine = number;
-          const right = (): Answer => ({ response: answerOf(service, request) });
+          const right = (): Answer => {
+            const { method, url, headers, body } = request;
+            const { pathname, search } = new URL(url);
+            return { response: receivedOf(service.handle(method, pathname + search, headers, body)) };
+          };
           // Requests that were sent at once are under way at once.
           await Promise.resolve();
           const came = between?.({ request, number: mine, underWay, now: clock.now(), right }) ?? right();
@@ -95,20 +88,6 @@ export async function runIn({
       },
     },
   );
-}
-
-function answerOf(
-  service: Service,
-  { method, url, headers, body }: WireRequest,
-): NonNullable<Answer['response']> {
-  const { pathname, search } = new URL(url);
-  const answer = service.handle(method, pathname + search, headers, body);
-  return {
-    status: answer.status,
-    headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const),
-    body: answer.body,
-    bodyBytes: Buffer.byteLength(answer.body),
-  };
 }
 
 /** Checks that were not reached. */

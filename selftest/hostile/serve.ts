@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { RawHeaders, ServiceRequest, ServiceResponse } from '../../reference/override.ts';
 import { createService, seedOf, type Seed, type Service } from '../../reference/service.ts';
+import { pairsOf } from '../in-process.ts';
 import { listen } from '../listen.ts';
 import { key } from './certificates.ts';
 
@@ -111,10 +112,7 @@ export function head(status: number, headers: RawHeaders = []): Buffer {
 
 /** Converts a response of the reference service to one that can be sent. */
 export function toRawResponse({ status, headers, body }: ServiceResponse): Required<RawResponse> {
-  const list = Object.entries(headers).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, String(each)] as const),
-  );
-  return { status, headers: list, body };
+  return { status, headers: pairsOf(headers), body };
 }
 
 /** Sends the right response. */

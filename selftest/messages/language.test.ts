@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { main } from '../../cli/program.ts';
-import type { Host } from '../../cli/host.ts';
 import { languageFor } from '../../cli/command-line.ts';
 import { judge } from '../../judge.ts';
 import { likely } from '../../messages/en/likely.ts';
@@ -18,6 +15,7 @@ import { renderAll } from '../../reporters/files.ts';
 import { widthOf } from '../../reporters/width.ts';
 import { run as runSuite } from '../../run.ts';
 import { resolveSettings } from '../../settings/settings.ts';
+import { cli } from '../cli/fake-host.ts';
 
 const recording = new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url);
 const evidence = gunzipSync(readFileSync(recording)).toString();
@@ -157,20 +155,9 @@ test.for<[readonly string[], RegExp]>([
   [['explain', 'x'], /^错误：explain：收到 "x"，没有这项检查；/],
   [['rum'], /^错误：未知的命令 "rum"；是否指 "run"？/],
 ])('errors are in Chinese: %j', async ([args, message]) => {
-  const errors: string[] = [];
-  const host: Host = {
-    env: { PMS_LANGUAGE: 'zh' },
-    cwd: tmpdir(),
-    colour: false,
-    width: 80,
-    live: false,
-    out: () => undefined,
-    err: (text) => void errors.push(text),
-    onInterrupt: () => () => undefined,
-    quit: () => undefined,
-  };
-  expect(await main(args, host)).toBe(2);
-  expect(errors.join('')).toMatch(message);
+  const { exitCode, err } = await cli(args, { PMS_LANGUAGE: 'zh' });
+  expect(exitCode).toBe(2);
+  expect(err).toMatch(message);
 });
 
 test('phrases have names of their own', () => {

@@ -7,12 +7,11 @@ import { compareReports, type Comparison } from '../../reporters/compare/compari
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson, toJson } from '../../reporters/json.ts';
-import { countOutcomes } from '../../reporters/summary.ts';
 import { cli } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { errorsBy } from '../schemas/errors.ts';
-import { conformant, hostile } from './sample.ts';
+import { conformant, countsOf, hostile } from './sample.ts';
 
 function check(id: string, outcome: Outcome, more: Partial<CheckReport> = {}): CheckReport {
   return {
@@ -31,13 +30,12 @@ function check(id: string, outcome: Outcome, more: Partial<CheckReport> = {}): C
 }
 
 function report(...checks: CheckReport[]): Report {
-  const countsOf = (level: string) => countOutcomes(checks.filter((each) => each.level === level));
   return {
     ...conformant,
     suite: { name: 'pms-conformance', version: '1.0.0', contractDigest: 'x' },
     target: { baseUrl: 'http://h', kind: 'remote', fixtures: 'ids' },
     run: { ...conformant.run, startedAt: '2026-01-01T00:00:00Z' },
-    counts: { must: countsOf('must'), should: countsOf('should'), open: countsOf('open') },
+    counts: countsOf(checks),
     checks,
   };
 }

@@ -2,25 +2,13 @@ import { operationIds } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Level } from '../../contract/statements.ts';
 import { gateOf } from '../../judging/gate.ts';
-import { outcomes } from '../../judging/report.ts';
-import type {
-  CheckReport,
-  Outcome,
-  OutcomeCounts,
-  Report,
-  UncheckedStatement,
-} from '../../judging/report.ts';
+import type { CheckReport, Report, UncheckedStatement } from '../../judging/report.ts';
+import { countOutcomes } from '../../reporters/summary.ts';
 import { answer, baseUrl, check, checks as failing, exchanges, finding } from './sample-checks.ts';
 
-/** Takes checks; gives the counts that a report carries for them. */
-function countsOf(checks: readonly CheckReport[]): Report['counts'] {
-  const at = (level: Level): OutcomeCounts =>
-    Object.fromEntries(
-      outcomes.map((outcome) => [
-        outcome,
-        checks.filter((one) => one.level === level && one.outcome === outcome).length,
-      ]),
-    ) as Record<Outcome, number>;
+/** The counts that a report carries for these checks. */
+export function countsOf(checks: readonly CheckReport[]): Report['counts'] {
+  const at = (level: Level) => countOutcomes(checks.filter((one) => one.level === level));
   return { must: at('must'), should: at('should'), open: at('open') };
 }
 

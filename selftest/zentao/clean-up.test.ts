@@ -59,7 +59,7 @@ describe('clean-up', () => {
               ? answer(403, { error: 'not allowed' })
               : undefined,
         },
-        { thorough: 10 },
+        { thorough: 10, only: ['create-story/*'] },
       );
       const created = run.report.exchanges.filter(
         ({ operation, step }) => operation === 'create-story' && step.startsWith('thorough/'),
@@ -100,13 +100,16 @@ describe('clean-up', () => {
   });
 
   test('does not take the first page of a list for all of it', async () => {
-    const run = await runReplay({
-      version: '18.10',
-      after: ({ method, path }, given) =>
-        method === 'GET' && path.endsWith('/tasks')
-          ? answer(200, { page: 1, total: 15, limit: 5, tasks: [] })
-          : given,
-    });
+    const run = await runReplay(
+      {
+        version: '18.10',
+        after: ({ method, path }, given) =>
+          method === 'GET' && path.endsWith('/tasks')
+            ? answer(200, { page: 1, total: 15, limit: 5, tasks: [] })
+            : given,
+      },
+      { only: ['start-task/*'] },
+    );
     const looked = run.report.exchanges.filter(({ step }) => step.startsWith('look/task/'));
     expect(looked).toHaveLength(16);
     expect(run.left).toEqual([]);
@@ -114,14 +117,17 @@ describe('clean-up', () => {
 
   test('deletes again what a list still shows', async () => {
     const stubborn = new Set<string>();
-    const run = await runReplay({
-      version: '18.10',
-      intercept: ({ method, path }) => {
-        if (method !== 'DELETE' || !path.startsWith('/bugs/') || stubborn.has(path)) return undefined;
-        stubborn.add(path);
-        return answer(200, { message: 'success' });
+    const run = await runReplay(
+      {
+        version: '18.10',
+        intercept: ({ method, path }) => {
+          if (method !== 'DELETE' || !path.startsWith('/bugs/') || stubborn.has(path)) return undefined;
+          stubborn.add(path);
+          return answer(200, { message: 'success' });
+        },
       },
-    });
+      { only: ['confirm-bug/*'] },
+    );
     expect(stubborn.size).toBeGreaterThan(3);
     expect(run.left).toEqual([]);
   });

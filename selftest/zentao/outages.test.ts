@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { impatientClock } from '../evidence/world.ts';
+import { impatientClock } from '../in-process.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 import type { Fault, ReplayOptions } from '../replay/service.ts';
 

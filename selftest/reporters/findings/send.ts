@@ -1,4 +1,5 @@
 import type { Service } from '../../../reference/service.ts';
+import { pairsOf } from '../../in-process.ts';
 
 /** A request of a file of findings. */
 export interface Sent {
@@ -18,13 +19,6 @@ export interface Answered {
 /** Sends a request to a service in this process. */
 export async function sendTo(service: Service, { method, url, headers, body }: Sent): Promise<Answered> {
   const path = url.replace(/^http:\/\/[^/]+/, '');
-  const {
-    status,
-    headers: got,
-    body: text,
-  } = await service.late(service.handle(method, path, headers, body));
-  const pairs = Object.entries(got).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, String(each)] as const),
-  );
-  return { status, headers: pairs, body: text };
+  const answered = await service.late(service.handle(method, path, headers, body));
+  return { ...answered, headers: pairsOf(answered.headers) };
 }

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../contract/operations.ts';
+import { operations } from '../contract/operations.ts';
 import type { Context, Override, Paging } from './override.ts';
 import { blankStory, userReference, type JsonObject, type Store, type User } from './seed.ts';
 
@@ -59,35 +59,18 @@ function createStory(input: JsonObject, store: Store): JsonObject {
   return story;
 }
 
-/** The effect of each operation on the record in its path. */
-const effects: Readonly<
-  Record<OperationId, ((record: JsonObject, input: JsonObject, store: Store) => void) | undefined>
-> = {
-  'confirm-bug': confirmBug,
-  'start-task': startTask,
-  'create-story': undefined,
-  'list-users': undefined,
-};
-
 /** Applies the effect of the operation and of the override to the store, and returns the stored record. */
 export function takeEffect(stored: JsonObject | undefined, context: Context, override: Override): JsonObject {
   const { operation, input, store } = context;
   const record = stored ?? createStory(input, store);
-  effects[operation]?.(record, input, store);
+  if (operation === 'confirm-bug') confirmBug(record, input, store);
+  if (operation === 'start-task') startTask(record, input, store);
   override.effect?.(record, context);
   return record;
 }
 
 const defaultLimit = 20;
 const largestLimit = 1000;
-
-function rightPaging(requested: Partial<Paging>): Paging {
-  return { page: requested.page ?? 1, limit: Math.min(requested.limit ?? defaultLimit, largestLimit) };
-}
-
-function isListed(user: User, browse: unknown): boolean {
-  return browse === 'inside' || browse === 'outside' ? user.type === browse : true;
-}
 
 /** Returns the users that match the query, and the effective paging (4.4). */
 export function listUsers(context: Context, override: Override): NonNullable<Context['list']> {
@@ -96,9 +79,12 @@ export function listUsers(context: Context, override: Override): NonNullable<Con
     ...('page' in input && { page: Number(input['page']) }),
     ...('limit' in input && { limit: Number(input['limit']) }),
   };
+  const { page = 1, limit = defaultLimit } = requested;
+  const right = { page, limit: Math.min(limit, largestLimit) };
+  const paging = override.paging?.(requested, context) ?? right;
   const browse = 'browse' in input ? input['browse'] : 'inside';
-  const paging = override.paging?.(requested, context) ?? rightPaging(requested);
-  const matched = store.users.filter((user) => isListed(user, browse));
+  const isFilter = browse === 'inside' || browse === 'outside';
+  const matched = store.users.filter(({ type }) => !isFilter || type === browse);
   const listed = { ...context, list: { matched, ...paging } };
   return { matched: override.select?.(matched, listed) ?? matched, ...paging };
 }

@@ -158,7 +158,8 @@ interface Rejection {
 
 function serve(route: Route, request: ServiceRequest, internals: Internals): ServiceResponse {
   const { override, store, memory, token } = internals;
-  const parsed = route.operation === 'list-users' ? fromQuery(route.url) : fromBody(request.body);
+  const parsed =
+    route.operation === 'list-users' ? Object.fromEntries(route.url.searchParams) : fromBody(request.body);
   const stored = findStored(route, store);
   const context: Context = {
     operation: route.operation,
@@ -186,7 +187,7 @@ function serve(route: Route, request: ServiceRequest, internals: Internals): Ser
 function respond(
   response: ServiceResponse,
   context: Context,
-  { override, late }: Pick<Internals, 'override' | 'late'>,
+  { override, late }: Internals,
 ): ServiceResponse {
   const { respondLate } = override;
   const sent = override.respond?.(response, context) ?? response;
@@ -246,10 +247,6 @@ function findStored({ operation, id }: Route, store: Store): JsonObject | undefi
   return { bug: bugs, task: tasks, story: stories, page: undefined }[operations[operation].answers]?.get(
     Number(id),
   );
-}
-
-function fromQuery(url: URL): JsonObject {
-  return Object.fromEntries(url.searchParams);
 }
 
 /** Returns the JSON object in a body, an empty object for an empty body, otherwise undefined. */

@@ -1,6 +1,6 @@
 import { jsonResponse, type Override, type ServiceResponse } from '../override.ts';
 import type { JsonObject } from '../seed.ts';
-import { freedomTable, lines, shows, showsWith, whenDone, whenRefused, whenUnauthenticated } from './rows.ts';
+import { freedomTable, lines, showsWith, when } from './rows.ts';
 import type { Freedom, Open } from './rows.ts';
 
 const open = (section: string, leaves: string): Open => ({ section, leaves });
@@ -12,17 +12,17 @@ const refusal = open('5', 'how a missing Token is answered is not shown');
 const failure = open('7', 'how a failure is answered is not shown');
 const invalid = open('7', 'the answer to invalid values is not shown');
 
-const status = (code: number) => whenDone((response) => ({ ...response, status: code }));
+const status = (code: number) => when('done', (response) => ({ ...response, status: code }));
 
 const header = (name: string, value: string | readonly string[]) => (response: ServiceResponse) => ({
   ...response,
   headers: { ...response.headers, [name]: value },
 });
 
-const label = (type: string) => whenDone(header('content-type', type));
+const label = (type: string) => when('done', header('content-type', type));
 
 const body = (change: (text: string) => string) =>
-  whenDone((response) => ({ ...response, body: change(response.body) }));
+  when('done', (response) => ({ ...response, body: change(response.body) }));
 
 const raw = (code: number, type: string, text: string): ServiceResponse => ({
   status: code,
@@ -31,8 +31,8 @@ const raw = (code: number, type: string, text: string): ServiceResponse => ({
 });
 
 const refuses = (response: ServiceResponse | ((input: JsonObject) => ServiceResponse)): Override =>
-  whenUnauthenticated((_, input) => (typeof response === 'function' ? response(input) : response));
-const fails = (response: ServiceResponse): Override => whenRefused(() => response);
+  when('unauthenticated', (_, input) => (typeof response === 'function' ? response(input) : response));
+const fails = (response: ServiceResponse): Override => when('refused', () => response);
 
 const inAscii = (text: string) =>
   text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -48,7 +48,7 @@ const json = lines({
   'labels-as-problem-json': [
     open('7', 'how a failure is labelled is not shown'),
     'application/problem+json',
-    whenRefused(header('content-type', 'application/problem+json')),
+    when('refused', header('content-type', 'application/problem+json')),
   ],
   'indents-json': [
     open('1', 'white space in JSON means nothing'),
@@ -65,8 +65,12 @@ const json = lines({
     '3 may be written 3.0',
     body((text) => text.replace(/("\w+":)(-?\d+)(?=[,}])/g, '$1$2.0')),
   ],
-  'sorts-fields': [order, 'by name', shows((record) => Object.fromEntries(Object.entries(record).sort()))],
-  'turns-fields-round': [order, shows((record) => Object.fromEntries(Object.entries(record).reverse()))],
+  'sorts-fields': [
+    order,
+    'by name',
+    { record: (record) => Object.fromEntries(Object.entries(record).sort()) },
+  ],
+  'turns-fields-round': [order, { record: (record) => Object.fromEntries(Object.entries(record).reverse()) }],
   'adds-fields': [
     open('2', 'fields beyond the tables are not ruled out'),
     '',
@@ -143,7 +147,7 @@ const failures = lines({
   'fails-with-an-echo': [
     failure,
     'the request comes back',
-    whenRefused((response, input) => jsonResponse(response.status, { error: 'no', ...input })),
+    when('refused', (response, input) => jsonResponse(response.status, { error: 'no', ...input })),
   ],
   'knows-no-problems': [
     invalid,

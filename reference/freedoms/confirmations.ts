@@ -1,19 +1,17 @@
 import { enums } from '../../contract/enums.ts';
+import { nextOf } from '../deviations/rows.ts';
 import { confirmsOnce, type Context, type Override } from '../override.ts';
 import { userReference, type JsonObject } from '../seed.ts';
 import { freedomTable, lines, type Freedom, type Open } from './rows.ts';
 
 type Turn = (value: unknown, context: Context) => unknown;
 
-const after = <Item>(items: readonly Item[], item: unknown): Item =>
-  items[(items.indexOf(item as Item) + 1) % items.length]!;
-
 const turns: Readonly<Record<'pri' | 'type' | 'assignedTo', Turn>> = {
   pri: (pri) => Math.max(1, Number(pri) - 1),
-  type: (type) => after(enums.bugType.values, type),
+  type: (type) => nextOf(enums.bugType.values, type),
   assignedTo: (reference, { store }) => {
     const accounts = store.users.map(({ account }) => account);
-    return userReference(store.users, after(accounts, accountIn(reference)));
+    return userReference(store.users, nextOf(accounts, accountIn(reference)));
   },
 };
 

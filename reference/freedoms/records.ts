@@ -1,6 +1,6 @@
 import { records, type RecordName } from '../../contract/records.ts';
 import { nextTurn, type Context, type Override } from '../override.ts';
-import { freedomTable, lines, omit, shows, showsWith, type Freedom, type Open } from './rows.ts';
+import { freedomTable, lines, omit, showsWith, type Freedom, type Open } from './rows.ts';
 
 /** Returns the fields of a table that may be absent, without those that a request sets. */
 function absentable(record: RecordName, sent: readonly string[]): string[] {
@@ -29,10 +29,10 @@ const setAll = (fields: readonly string[], value: unknown) =>
 const withFraction = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\dZ$/.test(value) ? value.replace('Z', '.250Z') : value;
 
-const changed = (change: (value: unknown, field: string) => unknown) =>
-  shows((record) =>
+const changed = (change: (value: unknown, field: string) => unknown): Override => ({
+  record: (record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [field, change(value, field)])),
-  );
+});
 
 const named: Readonly<Record<string, string>> = {
   ' ': 'nbsp',
@@ -90,7 +90,7 @@ const presences = lines({
       typeof estimate === 'number' ? { estimate: Math.round(estimate * 10) / 10 } : {},
     ),
   ],
-  'bug-without-optional-fields': [optional, 'all of them', shows((bug) => omit(bug, optionalOfBug))],
+  'bug-without-optional-fields': [optional, 'all of them', { record: (bug) => omit(bug, optionalOfBug) }],
   'bug-without-one-optional-field': [optional, 'another one each time', oneByOne(optionalOfBug)],
   'bug-without-unsent-fields-at-times': [
     optional,
@@ -102,9 +102,9 @@ const presences = lines({
       },
     },
   ],
-  'task-without-shown-fields': [shownByTask, 'six fields', shows((task) => omit(task, shownOfTask))],
+  'task-without-shown-fields': [shownByTask, 'six fields', { record: (task) => omit(task, shownOfTask) }],
   'task-without-one-shown-field': [shownByTask, 'one field fewer each time', oneByOne(shownOfTask)],
-  'story-without-shown-fields': [shownByStory, shows((story) => omit(story, shownOfStory))],
+  'story-without-shown-fields': [shownByStory, { record: (story) => omit(story, shownOfStory) }],
   'story-without-unsent-fields': [
     shownByStory,
     'sendable fields only when they were sent',
@@ -129,12 +129,14 @@ const unset = lines({
   'task-unset-dates-null': [ofTask('2.3', unsetDate), 'null', setAll(taskDates, null)],
   'task-unset-dates-zero': [
     ofTask('2.3', unsetDate),
-    shows((task) => ({
-      ...task,
-      ...Object.fromEntries(taskDates.map((field) => [field, '0000-00-00 00:00:00'])),
-      deadline: '0000-00-00',
-      estStarted: '0000-00-00',
-    })),
+    {
+      record: (task) => ({
+        ...task,
+        ...Object.fromEntries(taskDates.map((field) => [field, '0000-00-00 00:00:00'])),
+        deadline: '0000-00-00',
+        estStarted: '0000-00-00',
+      }),
+    },
   ],
   'bug-unset-type-empty': [
     ofBug('2.2', unsetEnum),
@@ -193,7 +195,7 @@ const values = lines({
   'bug-assgned-date': [
     ofBug('2.2', 'assignedDate has two spellings'),
     'assgnedDate',
-    shows(({ assignedDate, ...bug }) => ({ ...bug, assgnedDate: assignedDate })),
+    { record: ({ assignedDate, ...bug }) => ({ ...bug, assgnedDate: assignedDate }) },
   ],
   'bug-stays-unconfirmed': [
     ofBug('3', 'the effect on `confirmed` is not shown'),
@@ -226,7 +228,7 @@ const values = lines({
   'story-with-large-ids': [
     ofStory('2', ids),
     'up to 2^53 - 1',
-    shows((story) => ({ ...story, id: Number.MAX_SAFE_INTEGER - Number(story['id']) })),
+    { record: (story) => ({ ...story, id: Number.MAX_SAFE_INTEGER - Number(story['id']) }) },
   ],
   'story-with-ids-beyond-doubles': [
     ofStory('2', ids),

@@ -45,38 +45,20 @@ export function lines(rows: Readonly<Record<string, Line | LineInWords>>): Recor
   return Object.fromEntries(Object.entries(rows).map(([id, line]) => [id, rowOf(id, line)]));
 }
 
-/** Changes every successful response. */
-export function whenDone(change: (response: ServiceResponse) => ServiceResponse): Override {
-  return { respond: (response, { ending }) => (ending === 'done' ? change(response) : response) };
-}
-
-/** Changes every rejection. */
-export function whenRefused(
-  change: (response: ServiceResponse, input: JsonObject) => ServiceResponse,
-): Override {
-  return {
-    respond: (response, { ending, input }) => (ending === 'done' ? response : change(response, input)),
-  };
-}
-
-/** Changes the rejections of requests without a valid Token. */
-export function whenUnauthenticated(
+/** Changes the responses to requests that end so. `refused`: all rejections. */
+export function when(
+  ended: 'done' | 'refused' | 'unauthenticated',
   change: (response: ServiceResponse, input: JsonObject) => ServiceResponse,
 ): Override {
   return {
     respond: (response, { ending, input }) =>
-      ending === 'unauthenticated' ? change(response, input) : response,
+      ending === ended || (ended === 'refused' && ending !== 'done') ? change(response, input) : response,
   };
-}
-
-/** Changes the record (or page) in a response, not the stored one. */
-export function shows(change: (record: JsonObject) => JsonObject): Override {
-  return { record: change };
 }
 
 /** Sets or adds fields in every response. */
 export function showsWith(fields: JsonObject): Override {
-  return shows((record) => ({ ...record, ...fields }));
+  return { record: (record) => ({ ...record, ...fields }) };
 }
 
 /** Returns a record without some of its fields. */

@@ -86,11 +86,10 @@ const assertForm = new RegExp(
   `^(?:(status|body)|(header|jsonpath) (${quotedString}))( count)?( not)? ` +
     `(==|!=|<=|>=|<|contains|includes|matches|exists|is[A-Z][a-z]+)(?: (${quotedString}|-?[\\d.]+|true|false|null))?$`,
 );
-const withoutValue = new Set(['exists', 'isInteger', 'isFloat', 'isString', 'isBoolean', 'isCollection']);
 
 function assertIn(text: string): Assert {
   const [, plain, named, argument, count, not, predicate, value] = assertForm.exec(text) ?? unknown(text);
-  if (withoutValue.has(predicate!) !== (value === undefined)) unknown(text);
+  if ((predicate === 'exists' || predicate! in ofType) !== (value === undefined)) unknown(text);
   const query: Query =
     plain !== undefined
       ? { of: plain === 'status' ? 'status' : 'body' }
@@ -135,40 +134,32 @@ function holds({ query, count, not, predicate, value }: Assert, answered: Answer
   return result !== undefined && result !== not;
 }
 
+const compared: Readonly<Record<string, (one: number, value: number) => boolean>> = {
+  '>=': (one, value) => one >= value,
+  '<=': (one, value) => one <= value,
+  '<': (one, value) => one < value,
+};
+const ofType: Readonly<Record<string, (one: unknown) => boolean>> = {
+  isInteger: Number.isInteger,
+  isFloat: (one) => typeof one === 'number' && !Number.isInteger(one),
+  isString: (one) => typeof one === 'string',
+  isBoolean: (one) => typeof one === 'boolean',
+  isCollection: (one) => typeof one === 'object' && one !== null,
+};
+
 function is(predicate: string, one: unknown, value: unknown): boolean | undefined {
-  const both = typeof one === 'number' && typeof value === 'number';
-  switch (predicate) {
-    case '==':
-      return one === value;
-    case '!=':
-      return one !== value;
-    case '>=':
-      return both ? one >= value : undefined;
-    case '<=':
-      return both ? one <= value : undefined;
-    case '<':
-      return both ? one < value : undefined;
-    case 'contains':
-      return typeof one === 'string' ? one.includes(String(value)) : undefined;
-    case 'includes':
-      return Array.isArray(one) ? one.includes(value) : undefined;
-    case 'matches':
-      return typeof one === 'string'
-        ? new RegExp(String(value).replace('(?i)', ''), String(value).startsWith('(?i)') ? 'i' : '').test(one)
-        : undefined;
-    case 'isInteger':
-      return Number.isInteger(one);
-    case 'isFloat':
-      return typeof one === 'number' && !Number.isInteger(one);
-    case 'isString':
-      return typeof one === 'string';
-    case 'isBoolean':
-      return typeof one === 'boolean';
-    case 'isCollection':
-      return typeof one === 'object' && one !== null;
-    default:
-      return unknown(predicate);
-  }
+  if (predicate === '==') return one === value;
+  if (predicate === '!=') return one !== value;
+  if (predicate in ofType) return ofType[predicate]!(one);
+  if (predicate in compared)
+    return typeof one === 'number' && typeof value === 'number'
+      ? compared[predicate]!(one, value)
+      : undefined;
+  if (predicate === 'includes') return Array.isArray(one) ? one.includes(value) : undefined;
+  if (typeof one !== 'string') return undefined;
+  if (predicate === 'contains') return one.includes(String(value));
+  const pattern = String(value).replace('(?i)', '');
+  return new RegExp(pattern, pattern === value ? '' : 'i').test(one);
 }
 
 function valueOf(query: Query, { status, headers, body }: Answered): unknown {

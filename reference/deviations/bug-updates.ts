@@ -110,6 +110,10 @@ const keeps: Rows = {
     'erases-unsent-type': [kept('type'), 'empties a type that is not sent', storesUnsent('type', () => '')],
     'empties-unsent-cc': [kept('mailto'), storesUnsent('mailto', () => [])],
     'unassigns-unsent-assignee': [kept('assignedTo'), storesUnsent('assignedTo', () => null)],
+    'assigns-to-the-token-account-if-nobody-is-sent': [
+      kept('assignedTo'),
+      storesUnsent('assignedTo', (_, { store }) => userReference(store.users, store.account)),
+    ],
     'forgets-pri': [
       kept('pri'),
       'answers the priority that was sent without storing it',

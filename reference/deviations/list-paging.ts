@@ -11,7 +11,7 @@ import {
   showsWhere,
   type List,
 } from './list-pages.ts';
-import { answers, changes, each, refuses, rows, type Common, type Rows } from './rows.ts';
+import { answers, changes, each, refuses, rows, stale, type Common, type Rows } from './rows.ts';
 
 const echoes = (field: 'page' | 'limit') =>
   ({ breaks: `list-users.echoes-${field}`, field, caughtBy: `echoes-${field}` }) as const;
@@ -45,6 +45,7 @@ const pages: Rows = {
     'echoes-a-negative-limit': ['answers -5 as every limit', () => -5],
   }),
   ...rows({
+    'answers-the-page-before': [echoes('limit'), stale('last')],
     'shows-5-at-most': [
       full,
       'puts 5 users on a page at most and answers the limit that was asked for',

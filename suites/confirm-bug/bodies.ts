@@ -24,6 +24,9 @@ export function confirmBodies({
   const pris = shuffled(priorities, sequence(seed, 'bug pri'));
   const pairs = accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
   const singles = accounts.map((account) => [account]);
+  // A service that assigns to the account of the Token by itself must show it.
+  const others = accounts.filter((account) => account !== facts.account);
+  const assignees = others.length > 1 ? others : accounts;
   let made = 0;
   let rounds = 0;
   const inTurn = <T>(values: readonly T[]): T => values[made % values.length]!;
@@ -47,7 +50,7 @@ export function confirmBodies({
     /** All five fields of 4.1, with other values than the earlier body or record. */
     next: (earlier: JsonObject = {}) => {
       const before = accountIn(own(earlier, 'assignedTo'));
-      const assignedTo = changed(accounts, before);
+      const assignedTo = changed(assignees, before);
       const body = {
         assignedTo,
         type: changed(types, own(earlier, 'type')),

@@ -197,8 +197,8 @@ function togetherFaults({ name, paged, truth }: List): Fault[] {
     const details = { expected, actual: say('on-both', some(again)), users, restsOn: name };
     faults.push(faultOf('pages-share-nobody', page, say('on-another-page'), details));
   }
-  const isWhole = state === 'ended' && keys.every((key) => truth?.users.has(key));
-  const missing = isWhole ? truth!.keys.filter((key) => !seen.has(key)) : [];
+  const isRead = truth && state === 'ended' && keys.every((key) => truth.users.has(key));
+  const missing = isRead ? truth.keys.filter((key) => !seen.has(key)) : [];
   if (missing.length === 0) return faults;
   const expected = say('whole-list', truth!.keys.length);
   const details = { expected, actual: say('missing', some(missing)), restsOn: name };

@@ -102,6 +102,16 @@ const paging: Record<string, FreedomRow> = lines({
   'limit-is-2-at-most': [largestLimit, '2', atMost(2)],
   'limit-is-3-at-most': [largestLimit, '3', atMost(3)],
   'limit-is-10-at-most': [largestLimit, '10', atMost(10)],
+  'limit-is-the-next-smaller-usual-one': [
+    largestLimit,
+    '1, 2, 3, 5, 10, 20 and so on',
+    {
+      paging: ({ page = 1, limit = 20 }) => ({
+        page,
+        limit: [1000, 500, 200, 100, 50, 20, 10, 5, 3, 2, 1].find((usual) => usual <= limit)!,
+      }),
+    },
+  ],
   'limit-is-100-at-most-of-1000': [largestLimit, '100 of 1000 users', atMost(100, 20), { users: 1000 }],
   'limit-is-50-at-most-of-900': [largestLimit, '50 of 900 users', atMost(50, 20), { users: 900 }],
   'limit-is-20-at-most-of-1000': [

@@ -180,18 +180,23 @@ class WholeLists {
     return found === undefined || isExcused ? [] : [found];
   }
 
-  /** The first difference of a page from its list, of which it may fit either reading. */
+  /** The first difference of a page from its list, of which it may fit either reading, and any limit up to the one asked for. */
   private contradictionIn(exchange: Exchange): Breach | undefined {
     const page = pageOf(exchange);
+    const limit = page?.asked.limit ?? 0;
+    const limits = [this.largestLimit, Math.max(1, page?.echoedLimit ?? limit)].map((most) =>
+      Math.min(limit, most),
+    );
     const orders = this.orders.get(listOf(exchange))!.filter(({ length }) => length > 0);
-    const found = orders.map((order) => page && this.differenceFrom(order, page));
+    const found = orders.flatMap((order) =>
+      limits.map((inForce) => page && this.differenceFrom(order, page, inForce)),
+    );
     return found.includes(undefined) ? undefined : found[0];
   }
 
-  private differenceFrom(order: readonly UserKey[], page: Page): Breach | undefined {
+  private differenceFrom(order: readonly UserKey[], page: Page, inForce: number): Breach | undefined {
     const { asked, users } = page;
-    const { page: number = 1, limit = 0 } = asked;
-    const inForce = Math.min(limit, this.largestLimit);
+    const { page: number = 1 } = asked;
     const breach = (field: string, expected: string, actual: string): Breach => {
       const what = `${field} is not that of the list`;
       return { field, fault: 'list', level: 'must', what, expected, actual };

@@ -6,10 +6,9 @@ import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import { wantedSteps, type Session } from './common/session.ts';
 import type { Needs, Opening, Suite } from './suite.ts';
-import { fixtureShares } from './fixture-shares.ts';
-import { NoServiceWatch } from './no-service.ts';
+import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
-import { TokenWatch } from './token-watch.ts';
+import { NoServiceWatch, TokenWatch } from './watches.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Everything that the scenarios of a run need. */
@@ -58,10 +57,14 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   const needs = new Map(
     selected.map((suite) => [suite, suite.needs(wantsOf(options, suite), facts.thorough ?? 0)]),
   );
-  const shares = fixtureShares(facts, needs);
+  // No operation may judge an object that another one changed.
+  const shareOf = (suite: Suite, kind: 'bugs' | 'tasks'): readonly number[] => {
+    const sharing = selected.filter((each) => needs.get(each)![kind]);
+    return facts[kind].filter((_, at) => sharing[at % sharing.length] === suite);
+  };
   const sessionFor = (suite: Suite, accounts: readonly string[]): Session<string> => ({
     ...sessionOf(options, target, suite, accounts),
-    facts: shares.get(suite)!,
+    facts: { ...facts, bugs: shareOf(suite, 'bugs'), tasks: shareOf(suite, 'tasks') },
   });
   try {
     const opening = await opener?.opens?.(sessionOf(options, target, opener));
@@ -102,8 +105,7 @@ async function runGenerated(
         recorder.noteUnsent({ operation: id, step: 'thorough/*', reason, hint });
         return undefined;
       }
-      const send = await suite.thorough?.load();
-      return send?.({
+      return suite.thorough?.send({
         ...sessionFor(suite),
         most: facts.thorough!,
         concurrency,
@@ -113,9 +115,10 @@ async function runGenerated(
       });
     }),
   );
-  const { sendSequences } = await import('./thorough/send.ts');
-  const left = parts.filter((part) => part !== undefined);
-  await sendSequences(left, options.seed);
+  await sendSequences(
+    parts.filter((part) => part !== undefined),
+    options.seed,
+  );
 }
 
 function sessionOf(

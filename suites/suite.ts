@@ -37,8 +37,8 @@ export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
 export interface Thorough<S extends string> {
   /** Number of requests if no check fails, and of objects that they create or change. */
   cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
-  /** Loads the code that sends them: only thorough runs spend the time and memory. */
-  load(): Promise<(session: ThoroughSession<S>) => Promise<Part | undefined>>;
+  /** Sends them. Returns what is left to do; undefined if nothing was sent. */
+  send(session: ThoroughSession<S>): Promise<Part | undefined>;
 }
 
 /** Everything about one operation; `S` are the names of its steps. */

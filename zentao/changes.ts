@@ -1,9 +1,8 @@
 import { isObject, own, sentBody, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Change } from '../judging/report.ts';
-import { changeIn, rejectionKey } from '../suites/changes.ts';
+import { changeIn, rejectedWithEffect, rejectionKey } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
-import { rejectedWithEffect } from '../suites/rejected-with-effect.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './responses.ts';
 import { actOf, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 

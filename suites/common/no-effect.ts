@@ -96,8 +96,8 @@ export interface EffectRow<S extends string> {
 
 /**
  * Judges that unauthorized requests had no effect (reading 23): they used no object up, and left no values. Two rounds
- * with different values must show an effect, because one may be chance. (`suites/rejected-with-effect.ts` looks for
- * effects of all rejected writes, for the list of changes.)
+ * with different values must show an effect, because one may be chance. (`rejectedWithEffect` looks for effects
+ * of all rejected writes, for the list of changes.)
  */
 export function judgeNoEffect<S extends string>(
   view: View<S>,

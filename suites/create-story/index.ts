@@ -6,6 +6,12 @@ import type { Suite } from '../suite.ts';
 import { checks } from './checks.ts';
 import { createStories } from './scenario.ts';
 import { steps, type StoryStep } from './steps.ts';
+import { sendCases } from '../thorough/send.ts';
+import { freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
+import { stepOf } from '../thorough/steps.ts';
+import { extraOf, storyBodies } from './bodies.ts';
+import { storyProperty } from './property.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** Create story (sections 3 and 4.3). */
 export const createStory: Suite<StoryStep> = {
@@ -17,7 +23,7 @@ export const createStory: Suite<StoryStep> = {
   needs: () => ({ product: true }),
   thorough: {
     cost: ({ most }) => ({ requests: most, objects: most }),
-    load: async () => (await import('./thorough.ts')).sendGenerated,
+    send: sendGenerated,
   },
 };
 
@@ -34,3 +40,25 @@ function idOfNewStory(exchange: Exchange): string {
 
 /** Returns what is left of a title also if a service loses signs or letter case. */
 const lettersOf = (title: string): string => title.toLowerCase().replace(/[ -/:-@[-`{-~]+/g, '');
+
+/** Creates generated stories. */
+export async function sendGenerated(session: ThoroughSession<StoryStep>): Promise<Part | undefined> {
+  const { product } = session.facts;
+  if (product === undefined) return undefined;
+  const extra = extraOf(session.facts);
+  const needsExtra = Object.keys(extra).length > 0 && !(await acceptsDocumented(session, product));
+  return sendCases(session, storyProperty, freshObjects, { extra: { product, ...(needsExtra && extra) } });
+}
+
+/** True if a story with documented fields alone was accepted. If none was sent yet, sends one. */
+async function acceptsDocumented(
+  { api, seed, runId, view }: ThoroughSession<StoryStep>,
+  product: number,
+): Promise<boolean> {
+  const documented = () => view().steps('sufficient/*', 'all/*', 'again/*', 'thorough/order/*' as StoryStep);
+  if (documented().length === 0) {
+    const body = storyBodies({ seed, runId }, product).sufficient('feature');
+    await api.call(stepOf('order', 'documented'), { body, purpose: say('create-documented') });
+  }
+  return documented().some((exchange) => replyOf(exchange, 'story').kind === 'record');
+}

@@ -7,6 +7,7 @@ import { concurrentCases } from '../thorough/session.ts';
 import { checks } from './checks.ts';
 import { accountOf, entriesOf, pageOf } from './page.ts';
 import { pageCount } from './lists.ts';
+import { sendGenerated } from './generated.ts';
 import { readLists } from './scenario.ts';
 import { first, pagedLists, steps, type ListStep } from './steps.ts';
 
@@ -25,7 +26,7 @@ export const listUsers: Suite<ListStep> = {
       const reads = pagedLists.length;
       return { requests: reads + concurrentCases(reads, most), objects: 0 };
     },
-    load: async () => (await import('./generated.ts')).sendGenerated,
+    send: sendGenerated,
   },
 };
 

@@ -4,6 +4,10 @@ import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
 import { openSteps, steps, type StartStep } from './steps.ts';
+import { sendCases } from '../thorough/send.ts';
+import { usedUp, type Part, type ThoroughSession } from '../thorough/session.ts';
+import { startProperty } from './property.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** All that there is of starting a task (3, 4.2). */
 export const startTask: Suite<StartStep> = {
@@ -24,6 +28,23 @@ export const startTask: Suite<StartStep> = {
       const requests = Math.max(0, Math.min(most, tasks.length - tasksNeeded));
       return { requests, objects: requests };
     },
-    load: async () => (await import('./thorough.ts')).sendGenerated,
+    send: sendGenerated,
   },
 };
+
+/** Starts unused tasks with generated values. */
+export async function sendGenerated(session: ThoroughSession<StartStep>): Promise<Part | undefined> {
+  const { api, facts, accounts, view } = session;
+  const used = new Set(
+    view()
+      .steps('*')
+      .map((exchange) => Number(idInPath(exchange))),
+  );
+  const tasks = facts.tasks.filter((task) => !used.has(task));
+  if (tasks.length === 0) {
+    const give = say('give-tasks-thorough', tasksNeeded + session.most);
+    return void api.noteUnsent('thorough/*', say('tasks-used'), give);
+  }
+  if (accounts.length === 0) return undefined;
+  return sendCases(session, startProperty, usedUp(tasks));
+}

@@ -1,0 +1,99 @@
+import type { Exchange } from '../evidence/evidence.ts';
+import type { Recorder } from '../evidence/recorder.ts';
+import { type Phrase, type Said, say } from '../messages/phrase.ts';
+import type { Opening, Suite } from './suite.ts';
+
+/**
+ * Ends the run when there is no such service at the base URL: every operation gets 404, a redirect or a web page
+ * (reading 29).
+ */
+export class NoServiceWatch {
+  /** Operations that have sent nothing yet, and still may. */
+  private readonly pending: Set<string>;
+  /** What was received instead of the service; anything but a 404 replaces a 404. */
+  private received: Said | undefined;
+  private isThere = false;
+
+  constructor(
+    private readonly recorder: Recorder,
+    selected: readonly Suite[],
+    private readonly baseUrl: string,
+  ) {
+    this.pending = new Set(selected.map(({ operation }) => operation.id));
+  }
+
+  /** Takes an exchange of the run. */
+  note({ operation, response }: Exchange): void {
+    if (response === undefined) return;
+    const found = foundInstead(response, this.baseUrl);
+    if (found === undefined) this.isThere = true;
+    else if (this.received === undefined || response.status !== 404) this.received = found;
+    this.finish(operation);
+  }
+
+  /** An operation got its first response, or ended without a request because it lacks fixtures. */
+  finish(operation: string): void {
+    this.pending.delete(operation);
+    if (this.isThere || this.received === undefined || this.pending.size > 0) return;
+    this.recorder.stop(this.received, true, 'nothing-there');
+  }
+}
+
+/** A 404, a redirect with its target, or a web page; undefined for a response of the service. */
+function foundInstead(
+  { status, headers, body }: NonNullable<Exchange['response']>,
+  baseUrl: string,
+): Said | undefined {
+  if (status === 404) {
+    const { origin, pathname } = new URL(baseUrl);
+    return say('nothing-but-404', pathname === '/' ? `${origin}/zentao` : '');
+  }
+  const target = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (status >= 300 && status < 400 && target !== undefined) return say('redirects-to', baseUrl, target);
+  if (status > 299 || !/^\s*<(!doctype\s+html|html|head|body)\b/i.test(body)) return undefined;
+  const title = /<title[^>]*>\s*([^<]{1,80}?)\s*</i.exec(body)?.[1];
+  return say('web-page', baseUrl, title ?? '');
+}
+
+/** The Token is invalid after this many rejections in a row; with fewer, each rejection is a finding. */
+const rejectionsNeeded = 3;
+/** Responses to earlier requests may arrive during a look, so there are several. */
+const maxLooks = 4;
+
+/**
+ * Ends the run when the Token is no longer accepted (reading 29). A missing permission looks the same, so a rejection
+ * counts only if the request that opened the run is rejected, too.
+ */
+export class TokenWatch {
+  private accepted = 0;
+  private looks = 0;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly recorder: Recorder,
+    /** Sends the request that opened the run again. */
+    private readonly probe: () => Promise<Pick<Opening, 'refusal'>>,
+  ) {}
+
+  /** Takes an exchange that was sent with the Token; after a rejection the caller waits for the returned promise. */
+  note({ response }: Exchange): Promise<void> | undefined {
+    const status = response?.status ?? 0;
+    if (status >= 200 && status < 300) this.accepted += 1;
+    const isDoubtful = [401, 403].includes(status) && this.accepted > 0;
+    if (!isDoubtful || (!this.looking && this.looks >= maxLooks)) return undefined;
+    return (this.looking ??= this.look().finally(() => (this.looking = undefined)));
+  }
+
+  private async look(): Promise<void> {
+    this.looks += 1;
+    const before = this.accepted;
+    let last: Phrase = '';
+    for (let times = 0; times < rejectionsNeeded; times += 1) {
+      const { refusal } = await this.probe();
+      if (refusal === undefined || this.accepted > before) return;
+      last = refusal;
+    }
+    const reason = say('token-ended', last);
+    this.recorder.stop(reason, true, 'token-refused');
+  }
+}

@@ -1,27 +1,43 @@
+import type { OperationId } from '../../contract/operations.ts';
 import { headerOf } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
-import type { Pattern } from '../../evidence/view.ts';
+import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { findingIn } from './findings.ts';
-import type { Answered } from './reply.ts';
+import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { inEnglish } from '../../messages/index.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
+import { leakIn } from '../leaks/leak.ts';
+import { findingIn, mergeFindings } from './findings.ts';
+import { observeAnswers } from './open.ts';
+import { describeAnswer, replyOf, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
-import { tokenChecks, type TokenChecksOf } from './token-checks.ts';
-import type { TokenStep } from './token-steps.ts';
-import type { Observation } from '../../judging/judgement.ts';
-import { say } from '../../messages/phrase.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
+import { allTokenFaultIds, tokenFaultIds, tokenFaults, type TokenStep } from './token-steps.ts';
 
 /** What the common checks need to know of an operation. */
-export interface CommonChecksOf<S extends string> extends TokenChecksOf<S> {
+export interface CommonChecksOf<S extends string> {
+  readonly subject: Subject<S | TokenStep>;
+  readonly needs: readonly string[];
   /** Steps whose response may be the record. */
   readonly given: readonly Pattern<S>[];
-  readonly needs: readonly string[];
+  /** Steps that send, with the Token, what the unauthorized requests send without it. */
+  readonly controls: readonly Pattern<S>[];
+  /** The same for the other form of the request. */
+  readonly otherControls: readonly Pattern<S>[];
 }
 
 /** The checks on Token, media type, status and concurrent requests that every operation has. */
-export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S | TokenStep>[] {
-  const { given, needs, subject } = of;
+export function commonChecks<S extends string>({
+  subject,
+  needs,
+  given,
+  controls,
+  otherControls,
+}: CommonChecksOf<S>): Check<S | TokenStep>[] {
   const { check } = rowsFor(subject, {
     given,
     needs,
@@ -33,8 +49,54 @@ export function commonChecks<S extends string>(of: CommonChecksOf<S>): Check<S |
     hint: 'If the service answers 409, 423 or 429, clients must send their writes one after the other.',
     observe: sentAlone,
   });
+  const refusals = allTokenFaultIds.map((fault) => {
+    const what = say(`token-${fault}`);
+    const inBoth = [...controls, ...otherControls];
+    return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
+      statement: 'token.required',
+      holds: `a request with ${inEnglish(what)} does not return ${nounOf(subject.record)}`,
+      reading:
+        'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
+      given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
+      sends: say('sends-unauthorized', controls, what),
+      hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
+      judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
+    });
+  });
   return [
-    ...tokenChecks(of, check),
+    ...refusals,
+    check('refuses-token-in-the-other-case', {
+      statement: 'token.letter-case',
+      holds: 'a Token with its letter case swapped is not valid',
+      reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
+      given: ['other-case', ...controls],
+      sends: say('sends-unauthorized', controls, say('token-other-case')),
+      hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
+      judge: (view) => judgeRefusal(view, subject, say('token-other-case'), ['other-case'], controls),
+    }),
+    check('takes-token-header-in-any-case', {
+      statement: 'token.header-case',
+      holds: 'a header named token is accepted like Token',
+      given: ['lower-case', ...controls],
+      sends: 'a valid request whose header is named token',
+      hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
+      accepts: [{ steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true }],
+    }),
+    check('refusal-without-token', {
+      statement: 'token.refusal',
+      holds: 'the response to a request without a valid Token',
+      given: tokenFaultIds.flatMap((fault) => sentWith(subject, fault)),
+      hint: 'Any response without a record is fine.',
+      judge: (view) =>
+        observeAnswers(
+          view,
+          subject,
+          tokenFaultIds.map((fault) => ({
+            step: sentWith(subject, fault).find((step) => view.step(step)) ?? `token/${fault}`,
+            aspect: `with ${tokenFaults[fault]}`,
+          })),
+        ),
+    }),
     check('media-type-is-json', {
       statement: 'service.json-media-type',
       holds: 'the response has the media type application/json or …+json',
@@ -89,3 +151,48 @@ function sentAlone(answers: readonly Answered[]): Observation[] {
   const message = say('accepted-alone');
   return [{ aspect: 'writes at once', message, value: 'refused', exchange: alone.exchange.index }];
 }
+
+/** Returns how the Token of a request was wrong: the last part of the name of its step. */
+export const faultOf = (step: string): string => step.split('/').at(-1)!;
+
+/** Returns all steps that send requests with one of these faults. */
+function sentWith<S extends string>({ steps }: Subject<S>, ...faults: readonly string[]): S[] {
+  return Object.keys(steps).filter((step): step is S & string => faults.includes(faultOf(step)));
+}
+
+/** Judges that no unauthorized request gets the record; blocked without a response or an accepted control request. */
+function judgeRefusal<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  what: Phrase,
+  faults: readonly string[],
+  controls: readonly Pattern<S>[],
+): Judgement {
+  const probes = stepsOf(view, subject, 'refusal').filter(({ step }) => faults.includes(faultOf(step)));
+  if (probes.length === 0) return notReached(view, subject, ...sentWith(subject, ...faults));
+  const exchanges = probes.map(({ index }) => index);
+  const answers = probes.filter((probe) => !isNoEvidence(probe));
+  const findings = answers.flatMap((probe) => {
+    const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view as View<string>);
+    if (shown === undefined) return [];
+    const expected = say('answer-without', subject.record as AnsweredRecord);
+    const answer = describeAnswer(probe);
+    const actual = shown === '' ? answer : say('which-shows', answer, shown);
+    const isSuccess = Math.floor(probe.response!.status / 100) === 2;
+    return findingIn(probe, isSuccess ? 'let-in' : 'shows-data', { what, expected, actual });
+  });
+  if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
+  const lost = probes.find(({ step }) => !answers.some((other) => faultOf(other.step) === faultOf(step)));
+  if (lost) return blocked({ kind: 'no-answer', why: whyNoEvidence(lost) }, exchanges);
+  const [control] = recordsOf(view, subject, ...controls);
+  if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
+  return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
+}
+
+/** What a response to an unauthorized request must not show. */
+const nounOf = (record: Subject<string>['record']): string =>
+  record === 'page' ? 'users' : `the ${record} record`;
+
+/** True if an unauthorized request got the record. A page is recognized by the users on it instead (`leakIn`). */
+export const isLetIn = <S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean =>
+  record !== 'page' && replyOf(probe, record).kind === 'record';

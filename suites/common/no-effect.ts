@@ -11,7 +11,7 @@ import { isTokenAccepted } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
 import type { Session } from './session.ts';
 import { isBefore, notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
-import { isLetIn } from './token-checks.ts';
+import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf } from './acceptance.ts';
 import { type Said, say } from '../../messages/phrase.ts';

@@ -28,28 +28,33 @@ export const allTokenFaultIds = Object.keys(tokenFaults) as AnyTokenFault[];
 /** Those that are sent in both forms of a request: all but one, to save requests. */
 export const tokenFaultIds = allTokenFaultIds.filter((fault): fault is TokenFault => fault !== 'prefixed');
 
-/**
- * Steps of rejected requests, one for each fault.
- * @param prefix stands before the fault, such as `token/`
- */
-export function rejectedSteps<Prefix extends string, Suffix extends string = ''>(
+/** Returns a row for each value, by its step. */
+export function stepsFor<Prefix extends string, Value extends string | number, Row>(
   prefix: Prefix,
-  operation: OperationId,
-  suffix = '' as Suffix,
-): Record<`${Prefix}${AnyTokenFault}${Suffix}`, Step> {
-  const asked = suffix === '' ? 'ask-without-token' : 'ask-other-form';
-  const steps = allTokenFaultIds.map((fault): [string, Step] => [
-    `${prefix}${fault}${suffix}`,
-    { purpose: say(asked, operation, say(`token-${fault}`)), answer: 'refusal' },
-  ]);
-  return Object.fromEntries(steps) as Record<`${Prefix}${AnyTokenFault}${Suffix}`, Step>;
+  values: readonly Value[],
+  row: (value: Value) => Row,
+): Record<`${Prefix}${Value}`, Row> {
+  const rows = values.map((value) => [`${prefix}${value}`, row(value)]);
+  return Object.fromEntries(rows) as Record<`${Prefix}${Value}`, Row>;
 }
+
+/** Returns steps of rejected requests, one for each fault. */
+export const rejectedSteps = <Prefix extends string>(prefix: Prefix, operation: OperationId) =>
+  stepsFor(prefix, allTokenFaultIds, (fault): Step => ({
+    purpose: say('ask-without-token', operation, say(`token-${fault}`)),
+    answer: 'refusal',
+  }));
+
+const inOtherForm = allTokenFaultIds.map((fault) => `${fault}-in-other-form` as const);
 
 /** The steps on the Token that every operation has. */
 export function tokenSteps(operation: OperationId) {
   return {
     ...rejectedSteps('token/', operation),
-    ...rejectedSteps('token/', operation, '-in-other-form'),
+    ...stepsFor('token/', inOtherForm, (step): Step => {
+      const fault = step.replace('-in-other-form', '') as AnyTokenFault;
+      return { purpose: say('ask-other-form', operation, say(`token-${fault}`)), answer: 'refusal' };
+    }),
     'other-case': {
       purpose: say('ask-without-token', operation, say('token-other-case')),
       answer: 'refusal',

@@ -5,17 +5,16 @@ import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import { blocked, observed, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
-import { judgeIdentity } from '../common/judges.ts';
+import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import {
   fieldsAlone,
   compareAccount,
+  compareCc,
   judgeCcComplete,
   judgeCcEmptied,
-  judgeCcExact,
-  judgeEffect,
   judgeKept,
   otherFields,
   incompleteReferences,
@@ -23,7 +22,8 @@ import {
 } from './judges.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
-import { shownFields } from './bodies.ts';
+import { shown, shownFields } from './bodies.ts';
+import { judgeNoEffect } from '../common/no-effect.ts';
 import { recordChecks } from '../common/record-checks.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { propertyChecks } from './property.ts';
@@ -132,7 +132,10 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'only/mailto'],
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
-    judge: judgeCcExact,
+    judge: (view) =>
+      judgeEcho(view, subject, 'mailto', (sent, got) =>
+        compareCc(got, (cc) => cc.every((account) => (sent as unknown[]).includes(account))),
+      ),
   }),
   check('empties-mailto', {
     statement: 'confirm-bug.empties-cc',
@@ -194,7 +197,13 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'twice', 'effect/*'],
     sends: 'unauthorized confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
-    judge: judgeEffect,
+    judge: (view) =>
+      judgeNoEffect(
+        view,
+        subject,
+        [{ step: 'effect/after-half' }, { step: 'effect/after' }, { step: 'effect/fresh', control: 'full' }],
+        shown,
+      ),
   }),
   ...commonChecks({
     subject,

@@ -10,11 +10,11 @@ import { render } from '../../schemas/violations.ts';
 import { experimentOf } from '../common/experiment.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, type Comparison, indexesOf, judgeEcho, judgeField } from '../common/judges.ts';
-import { judgeNoEffect, undisturbedPairs, type Pair } from '../common/no-effect.ts';
+import { undisturbedPairs, type Pair } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { judgeAcceptance, type AcceptedRow } from '../common/acceptance.ts';
-import { accountIn, priorities, shown, valueOf } from './bodies.ts';
+import { accountIn, priorities, valueOf } from './bodies.ts';
 import { type ConfirmStep, subject } from './steps.ts';
 
 /** Each field alone; one accepted priority is enough (reading 7). */
@@ -72,13 +72,6 @@ export function judgeCcComplete(view: View<ConfirmStep>): Judgement {
   });
 }
 
-/** Judges that the cc list has only accounts that were sent. */
-export function judgeCcExact(view: View<ConfirmStep>): Judgement {
-  return judgeEcho(view, subject, 'mailto', (sent, got) =>
-    compareCc(got, (cc) => cc.every((account) => (sent as unknown[]).includes(account))),
-  );
-}
-
 /** Judges that an empty list replaces a list with accounts. */
 export function judgeCcEmptied(view: View<ConfirmStep>): Judgement {
   const accepted = judgeAcceptance(view, subject, [
@@ -99,20 +92,11 @@ export function judgeCcEmptied(view: View<ConfirmStep>): Judgement {
   });
 }
 
-function compareCc(got: unknown, isSame: (cc: readonly unknown[]) => boolean): Comparison {
+/** Compares a cc list, if it is one. */
+export function compareCc(got: unknown, isSame: (cc: readonly unknown[]) => boolean): Comparison {
   if (!Array.isArray(got)) return { why: say('no-array', render(got)) };
   if (got.some((item) => typeof item !== 'string')) return { why: say('items-no-strings') };
   return isSame(got) ? 'same' : 'different';
-}
-
-/** Judges that unauthorized confirmations had no effect, on a bug with earlier responses or on fresh bugs. */
-export function judgeEffect(view: View<ConfirmStep>): Judgement {
-  const rows = [
-    { step: 'effect/after-half' },
-    { step: 'effect/after' },
-    { step: 'effect/fresh', control: 'full' },
-  ] as const;
-  return judgeNoEffect(view, subject, rows, shown);
 }
 
 const places = ['product', 'branch', 'module', 'project', 'execution', 'plan', 'story', 'task'];

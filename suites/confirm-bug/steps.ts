@@ -3,7 +3,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { idSteps, openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
-import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
+import { rejectedSteps, stepsFor, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
@@ -29,29 +29,20 @@ export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('confirm-bug', openRows);
 
-type ValueStep = `type/${(typeof enums.bugType.values)[number]}` | `pri/${(typeof priorities)[number]}`;
+const valueAlone =
+  (field: 'type' | 'pri') =>
+  (value: string | number): Step => ({
+    purpose: say('confirm-value-alone', field, value),
+    answer: 'record',
+  });
 
-const types = enums.bugType.values.map((value) => ['type', value] as const);
-const pris = priorities.map((value) => ['pri', value] as const);
-
-// Types and priorities alternate, so that a field that is reset differs from its earlier value.
-const values = [
-  ...types.slice(0, 2),
-  ...pris.slice(0, 2),
-  ...types.slice(2, 5),
-  ...pris.slice(2),
-  ...types.slice(5),
-];
+const rowsOfValues = {
+  ...stepsFor('type/', enums.bugType.values, valueAlone('type')),
+  ...stepsFor('pri/', priorities, valueAlone('pri')),
+};
 
 /** Each type and priority, in the order of sending. */
-export const valueSteps = values.map(([field, value]) => `${field}/${value}` as ValueStep);
-
-const rowsOfValues = Object.fromEntries(
-  values.map(([field, value]): [string, Step] => [
-    `${field}/${value}`,
-    { purpose: say('confirm-value-alone', field, value), answer: 'record' },
-  ]),
-) as Record<ValueStep, Step>;
+export const valueSteps = Object.keys(rowsOfValues) as (keyof typeof rowsOfValues)[];
 
 /** Every request about confirming bugs. */
 export const steps = {

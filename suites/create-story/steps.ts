@@ -4,7 +4,7 @@ import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
-import { tokenSteps } from '../common/token-steps.ts';
+import { stepsFor, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import { optionalFields, without, type StoryBody } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
@@ -20,19 +20,9 @@ const changed = (aspect: Aspect, change: StoryBody): OpenRow => ({
   body: (accepted) => ({ ...accepted, ...change }),
 });
 
-/** Returns a row for each value, by step. */
-function rowsFor<Prefix extends string, Value extends string, Row>(
-  prefix: Prefix,
-  values: readonly Value[],
-  row: (value: Value) => Row,
-): Record<`${Prefix}${Value}`, Row> {
-  const rows = values.map((value) => [`${prefix}${value}`, row(value)]);
-  return Object.fromEntries(rows) as Record<`${Prefix}${Value}`, Row>;
-}
-
 /** Requests whose responses are undocumented. */
 export const openRows = {
-  ...rowsFor('open/missing/', sufficientForStory, (field): OpenRow => ({
+  ...stepsFor('open/missing/', sufficientForStory, (field): OpenRow => ({
     aspect: `without ${field}`,
     body: (accepted) => without(accepted, field),
   })),
@@ -51,20 +41,20 @@ const pairs = categories.flatMap((category) =>
 
 /** Every request about creating stories. */
 export const steps = {
-  ...rowsFor('sufficient/', categories, (category): Step => ({
+  ...stepsFor('sufficient/', categories, (category): Step => ({
     purpose: say('create-sufficient', category),
     answer: 'record',
   })),
-  ...rowsFor('all/', pairs, (pair): Step => {
+  ...stepsFor('all/', pairs, (pair): Step => {
     const [category, source] = pair.split('/') as [string, string];
     return { purpose: say('create-all', category, source), answer: 'record' };
   }),
   ...tokenSteps('create-story'),
-  ...rowsFor('with/', optionalFields, (field): Step => ({
+  ...stepsFor('with/', optionalFields, (field): Step => ({
     purpose: say('create-with', field),
     answer: 'open',
   })),
-  ...rowsFor('without/', optionalFields, (field): Step => ({
+  ...stepsFor('without/', optionalFields, (field): Step => ({
     purpose: say('create-without', field),
     answer: 'open',
   })),

@@ -38,7 +38,6 @@ const kinds = {
   late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198] },
   plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 6], left: [11, 19], recent: true },
   turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
-  whole: { hours: [15, 13, 16, 14], consumed: [2, 6], left: [11, 14], onTheMinute: true, recent: true },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
 } as const satisfies Record<string, KindRow>;
 

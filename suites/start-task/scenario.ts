@@ -42,7 +42,7 @@ interface Task extends Watched {
 }
 
 /** Kinds of values in the order of sending: a service may reject one kind and accept another (reading 7). */
-const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'whole', 'plain'];
+const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'plain'];
 
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<void> {

@@ -11,8 +11,9 @@ import { mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
 import { answered } from '../common/reply.ts';
 import { suites } from '../index.ts';
+import { faultOfPage } from '../list-users/faults.ts';
+import { numberOf, pageOf, type Page } from '../list-users/page.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { faultsOfPage, isOfPages } from './pages.ts';
 import { applicableTo } from './requests.ts';
 import { trafficRows, type AppliesTo } from './rows.ts';
 
@@ -41,7 +42,7 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
   if (check.operation === 'start-task') return judgeStarts(check, mine);
   if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
   const name = check.id.slice(check.operation.length + 1);
-  return isOfPages(name) ? judgePages(name, exchanges) : check.judge(mine);
+  return ofPages.includes(name) ? judgePages(name, exchanges) : check.judge(mine);
 }
 
 const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, traffic?.requests ?? 0);
@@ -73,13 +74,27 @@ function viewOf(view: View<string>, operation: OperationId, { what, matches }: A
 const of = (view: View<string>, exchanges: readonly Exchange[]): View<string> =>
   new View(view.facts, undefined, exchanges, [], view.all);
 
+/** The checks about single pages. */
+const ofPages = ['echoes-page', 'echoes-limit', 'at-most-limit-users', 'nobody-twice-on-a-page'];
+
 function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
-  const findings = exchanges.flatMap((exchange) => faultsOfPage(name, exchange));
+  const findings = exchanges.flatMap((exchange) => {
+    const page = pageOf(exchange);
+    const fault = page && exists(page) ? faultOfPage(page) : undefined;
+    return fault?.question === name ? [fault.finding] : [];
+  });
   return settled(
     exchanges.map(({ index }) => index),
     mergeFindings(findings),
   );
 }
+
+/** True for a page that exists by its own total: the response for other pages is not specified (reading 22). */
+const exists = (page: Page): boolean => {
+  const { total, limit } = page;
+  if (numberOf(page) === 1) return true;
+  return total !== undefined && limit !== undefined && (numberOf(page) - 1) * limit < total;
+};
 
 /** Leaves out findings about fields that a partial start did not send: their values are not specified (reading 20). */
 function judgeStarts(check: Check, mine: View<string>): Judgement {

@@ -28,86 +28,55 @@ const valid = (operation: OperationId): AppliesTo => ({
   matches: (applicable) => applicable.valid,
 });
 
-const whole = (operation: 'start-task' | 'create-story'): AppliesTo => ({
-  what: say('seen-whole', operation),
+const whole = (operation: OperationId): AppliesTo => ({
+  what: say('seen-whole', operation as 'start-task' | 'create-story'),
   matches: (applicable) => applicable.whole,
 });
 
-const echo = (operation: OperationId, field: string): AppliesTo => ({
-  what: say('seen-echo', operation, field),
-  matches: (applicable) => applicable.fields.has(field),
-});
+const echo =
+  (field: string) =>
+  (operation: OperationId): AppliesTo => ({
+    what: say('seen-echo', operation, field),
+    matches: (applicable) => applicable.fields.has(field),
+  });
 
-const echoes = (operation: OperationId): [string, AppliesTo][] =>
-  Object.entries(operations[operation].body ?? {}).flatMap(([field, { reflectedIn }]) =>
-    reflectedIn === undefined ? [] : [[`${operation}/echoes-${kebab(field)}`, echo(operation, field)]],
-  );
+type Row = readonly [check: string, applies: AppliesTo];
 
-const each = (operation: OperationId, row: AppliesTo, ...names: readonly string[]): [string, AppliesTo][] =>
-  names.map((name) => [`${operation}/${name}`, row]);
+const rows = (
+  operation: OperationId,
+  kind: (operation: OperationId) => AppliesTo,
+  ...names: readonly string[]
+): Row[] => names.map((name) => [`${operation}/${name}`, kind(operation)]);
 
-/** Checks that apply to every response with a record. */
-const ofRecords = ['json-is-interoperable', 'success-status'] as const;
-const ofTables = [
-  ...ofRecords,
-  'required-fields-present',
-  'field-types',
-  'enum-values',
-  'dates',
-  'undocumented-fields',
-  'unset-forms',
-] as const;
+/** The rows of every operation, and those of each field that is in the record as it was sent. */
+const usual = (operation: OperationId): Row[] => [
+  ...rows(operation, record, 'json-is-interoperable', 'success-status', 'undocumented-fields', 'field-types'),
+  ...rows(operation, labelled, 'media-type-is-json'),
+  ...Object.entries(operations[operation].body ?? {}).flatMap(([field, { reflectedIn }]) =>
+    reflectedIn === undefined ? [] : rows(operation, echo(field), `echoes-${kebab(field)}`),
+  ),
+];
+
+const ofTables = ['required-fields-present', 'enum-values', 'dates', 'unset-forms'] as const;
 
 /** The checks that apply to recorded traffic, and the responses that each of them judges. */
 export const trafficRows: ReadonlyMap<string, AppliesTo> = new Map([
-  ...each(
-    'confirm-bug',
-    record('confirm-bug'),
-    ...ofTables,
-    'returns-the-bug-asked-for',
-    'dates-in-extended-form',
-    'user-references',
-    'creator-is-a-reference',
-    'resolver-and-closer-are-references',
-    'user-references-complete',
-  ),
-  ...each('confirm-bug', labelled('confirm-bug'), 'media-type-is-json'),
-  ...each('confirm-bug', valid('confirm-bug'), 'sent-fields-present'),
-  ...echoes('confirm-bug'),
-  ...each('confirm-bug', echo('confirm-bug', 'mailto'), 'echoes-mailto-exactly'),
-  ...each(
-    'start-task',
-    record('start-task'),
-    ...ofTables,
-    'returns-the-task-asked-for',
-    'all-fields-present',
-  ),
-  ...each('start-task', labelled('start-task'), 'media-type-is-json'),
-  ...each('start-task', whole('start-task'), 'status-is-doing'),
-  ...echoes('start-task'),
-  ...each(
-    'create-story',
-    record('create-story'),
-    ...ofTables,
-    'dates-in-extended-form',
-    'all-fields-present',
-  ),
-  ...each('create-story', labelled('create-story'), 'media-type-is-json'),
-  ...each('create-story', valid('create-story'), 'sent-fields-present', 'new-id-each-time'),
-  ...each('create-story', whole('create-story'), 'status-is-active', 'stage-is-wait', 'version-is-1'),
-  ...echoes('create-story'),
-  ...each(
-    'list-users',
-    record('list-users'),
-    ...ofRecords,
-    'undocumented-fields',
-    'page-fields-present',
-    'field-types',
-    'entry-fields-present',
-    'at-most-limit-users',
-    'nobody-twice-on-a-page',
-  ),
-  ...each('list-users', labelled('list-users'), 'media-type-is-json'),
-  ...each('list-users', echo('list-users', 'page'), 'echoes-page'),
-  ...each('list-users', echo('list-users', 'limit'), 'echoes-limit'),
+  ...usual('confirm-bug'),
+  ...rows('confirm-bug', record, ...ofTables, 'returns-the-bug-asked-for', 'dates-in-extended-form'),
+  ...rows('confirm-bug', record, 'user-references', 'user-references-complete'),
+  ...rows('confirm-bug', record, 'creator-is-a-reference', 'resolver-and-closer-are-references'),
+  ...rows('confirm-bug', valid, 'sent-fields-present'),
+  ...rows('confirm-bug', echo('mailto'), 'echoes-mailto-exactly'),
+  ...usual('start-task'),
+  ...rows('start-task', record, ...ofTables, 'returns-the-task-asked-for', 'all-fields-present'),
+  ...rows('start-task', whole, 'status-is-doing'),
+  ...usual('create-story'),
+  ...rows('create-story', record, ...ofTables, 'dates-in-extended-form', 'all-fields-present'),
+  ...rows('create-story', valid, 'sent-fields-present', 'new-id-each-time'),
+  ...rows('create-story', whole, 'status-is-active', 'stage-is-wait', 'version-is-1'),
+  ...usual('list-users'),
+  ...rows('list-users', record, 'page-fields-present', 'entry-fields-present'),
+  ...rows('list-users', record, 'at-most-limit-users', 'nobody-twice-on-a-page'),
+  ...rows('list-users', echo('page'), 'echoes-page'),
+  ...rows('list-users', echo('limit'), 'echoes-limit'),
 ]);

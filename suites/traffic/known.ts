@@ -1,4 +1,6 @@
 import { isObject, own } from '../../evidence/body.ts';
+import { everybody } from '../list-users/lists.ts';
+import { numberOf, type Page, type PageRequest } from '../list-users/page.ts';
 
 /** Most accounts that are remembered. */
 const maxAccounts = 100_000;
@@ -24,5 +26,25 @@ export class KnownAccounts {
     if (!isObject(body)) return true;
     const named = [own(body, 'assignedTo'), own(body, 'mailto')].flat();
     return named.every((account) => account === undefined || this.accounts.has(account as string));
+  }
+}
+
+/**
+ * The lists whose total is the number of their users, as their last pages show. For a filtered list this is only
+ * recommended (reading 22); if its total is larger, the last pages by that total need not exist.
+ */
+export class KnownTotals {
+  private readonly lists = new Set<PageRequest['list']>(everybody);
+
+  /** Takes a page; the list is known if this is the last page by its total. */
+  learn(page: Page): void {
+    const { asked, total, users, limit } = page;
+    if (!users || total === undefined || limit === undefined || page.page !== numberOf(page)) return;
+    if ((page.page - 1) * limit + users.length === total) this.lists.add(asked.list);
+  }
+
+  /** True for a request for the first page, or for any page of a known list. */
+  areKnown({ list, page = 1 }: PageRequest): boolean {
+    return page === 1 || this.lists.has(list);
   }
 }

@@ -37,24 +37,23 @@ export interface Places<P extends Place> {
   /** Returns a place in the state that the experiment needs; undefined if there is none left. */
   take(): P | undefined;
   /** Why there is none left, and the setting to give. */
-  readonly missing?: readonly [reason: Said, give: Said];
+  readonly missing?: readonly [reason: Said, give: Said] | undefined;
   /** Called with each response to a request with the Token. */
-  readonly note?: (at: P, answer: Exchange) => void;
+  readonly note?: ((at: P, answer: Exchange) => void) | undefined;
 }
 
 /** A place that may be used again and again. */
-export function oneFor<P extends Place>(place: P, note?: Places<P>['note']): Places<P> {
-  return { take: () => place, ...(note ? { note } : {}) };
-}
+export const oneFor = <P extends Place>(place: P, note?: Places<P>['note']): Places<P> => ({
+  take: () => place,
+  note,
+});
 
 /** Places that are used up by one accepted request; taken ones are removed from the array. */
-export function oneEach<P extends Place>(
+export const oneEach = <P extends Place>(
   fresh: P[],
   missing: Places<P>['missing'],
   note?: Places<P>['note'],
-): Places<P> {
-  return { take: () => fresh.shift(), ...(missing ? { missing } : {}), ...(note ? { note } : {}) };
-}
+): Places<P> => ({ take: () => fresh.shift(), missing, note });
 
 /** The treatment that was accepted. */
 export interface Accepted<P extends Place> {
@@ -97,9 +96,8 @@ export async function perform<S extends string, P extends Place>(
     const [reason, give] = places.missing ?? [say('fixtures-used')];
     return void api.noteUnsent(step, reason, give);
   }
-  const send = async (name: string, at: P, call: Call): Promise<Exchange> => {
-    return api.call(name as S, { ...(at.id === undefined ? {} : { id: at.id }), ...call });
-  };
+  const send = (name: string, { id }: P, call: Call): Promise<Exchange> =>
+    api.call(name as S, { ...(id !== undefined && { id }), ...call });
   let at = start;
   // An accepted request may use a place up, and so may one with a 5xx response.
   let isUsedUp = false;

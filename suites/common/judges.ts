@@ -69,19 +69,6 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   return blocked({ kind: 'field', field, what: say('nothing-to-compare', reasons[0]!) }, exchanges);
 }
 
-/** Judges that a field has one value in every record. */
-export function judgeValue<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  field: string,
-  value: string | number,
-): Judgement {
-  const compare = (got: unknown): Comparison => compareValues(value, got);
-  return judgeAnswers(view, subject, (answers) =>
-    judgeField(answers, { field, fault: 'wrong-value', what: String(value), wanted: () => value, compare }),
-  );
-}
-
 /** Judges that a field which was sent is in the record as sent. */
 export function judgeEcho<S extends string>(
   view: View<S>,

@@ -4,7 +4,7 @@ import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { mergeFindings } from './findings.ts';
-import { indexesOf, judgeAnswers, judgeEcho, judgeValue, type Comparison } from './judges.ts';
+import { compareValues, indexesOf, judgeAnswers, judgeEcho, judgeField, type Comparison } from './judges.ts';
 import { observeAnswers, pointsOf } from './open.ts';
 import type { Answered } from './reply.ts';
 import type { Subject } from './subject.ts';
@@ -87,7 +87,20 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
     echo: (field, row, compare) =>
       check(`echoes-${kebab(field)}`, { ...row, judge: (view) => judgeEcho(view, subject, field, compare) }),
     value: (name, statement, field, value, words) =>
-      check(name, { statement, ...words, judge: (view) => judgeValue(view, subject, field, value) }),
+      check(name, {
+        statement,
+        ...words,
+        judge: (view) =>
+          judgeAnswers(view, subject, (answers) =>
+            judgeField(answers, {
+              field,
+              fault: 'wrong-value',
+              what: String(value),
+              wanted: () => value,
+              compare: (got) => compareValues(value, got),
+            }),
+          ),
+      }),
     open: (name, statement, holds, pattern, needs) => {
       const patterns = [pattern ?? `open/${name}`].flat() as Pattern<S>[];
       const points = pointsOf(subject, ...patterns);

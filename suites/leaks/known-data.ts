@@ -24,8 +24,6 @@ export interface Known {
   readonly people: ReadonlySet<string>;
   /** The objects of the operation, by id. */
   readonly objects: ReadonlyMap<string, KnownObject>;
-  /** The values of all objects, without duplicates. */
-  readonly values: ReadonlySet<string>;
 }
 
 /**
@@ -42,10 +40,7 @@ export const knownFrom = oncePer((view: View<string>): Known => {
   const people = users.flatMap(({ account, realname, email }) =>
     [account, realname, email].filter((text) => text !== undefined),
   );
-  const values = [...objects.values()].flatMap((object) =>
-    [...object.values()].flatMap((texts) => [...texts]),
-  );
-  return { users, people: new Set(people), objects, values: new Set(values) };
+  return { users, people: new Set(people), objects };
 });
 
 /** Users that are searched for in each response to an unauthorized request. */

@@ -111,18 +111,15 @@ function objectIn(
   sent: ReadonlySet<string>,
   { facts }: View<string>,
 ): Phrase | undefined {
-  const present = new Map<string, readonly Occurrence[]>();
-  for (const value of known.values) {
-    if (!text.includes(value) || sent.has(value) || trivial.test(value)) continue;
-    const at = occurrences(text, value);
-    if (at.length > 0) present.set(value, at);
-  }
-  if (present.size < 2) return undefined;
+  // Many objects have the same values.
+  const found = new Map<string, readonly Occurrence[]>();
   const self = known.users.find(({ account }) => account === facts.account);
   const namesOfSelf = [facts.account, self?.realname, self?.email];
   const seenAs = (field: string, value: string): SeenValue[] => {
-    const at = present.get(value);
-    if (at === undefined) return [];
+    const isNoEvidence = sent.has(value) || trivial.test(value);
+    const at = found.get(value) ?? (isNoEvidence ? [] : occurrences(text, value));
+    found.set(value, at);
+    if (at.length === 0) return [];
     const isPerson = known.people.has(value);
     const distinctive = isDistinctive(value) && !isPerson;
     const isSure = distinctive || labelled(text, at, field).length > 0;

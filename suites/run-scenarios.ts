@@ -5,7 +5,7 @@ import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import { wantedSteps, type Session } from './common/session.ts';
-import type { Needs, Opening, Suite } from './suite.ts';
+import type { Opening, Suite } from './suite.ts';
 import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
 import { NoServiceWatch, TokenWatch } from './watches.ts';
@@ -69,7 +69,9 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   try {
     const opening = await opener?.opens?.(sessionOf(options, target, opener));
     if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
-    const accounts = assignees(options, opening?.accounts ?? [], assigneesNeeded(needs));
+    // Besides the account of the Token.
+    const assigneesNeeded = Math.max(0, ...[...needs.values()].map(({ assignees = 0 }) => assignees));
+    const accounts = assignees(options, opening?.accounts ?? [], assigneesNeeded);
     await allOf(
       selected.map(async (suite) => {
         const opened = suite === opener && opening ? { opened: opening.exchange } : {};
@@ -144,11 +146,6 @@ function wantsOf({ checks, facts }: ScenarioOptions, { operation }: Suite): (ste
     checks.filter((check) => check.operation === operation.id),
     facts.open,
   );
-}
-
-/** The number of users, besides the account of the Token, that the selected checks need. */
-function assigneesNeeded(needs: ReadonlyMap<Suite, Needs>): number {
-  return Math.max(0, ...[...needs.values()].map(({ assignees }) => assignees ?? 0));
 }
 
 /**

@@ -27,20 +27,6 @@ export interface Opening {
   readonly refusal?: Phrase;
 }
 
-/** Limits of the generated requests of an operation. */
-export interface ThoroughGiven extends Pick<Facts, 'bugs' | 'tasks'> {
-  readonly most: number;
-  readonly concurrency: number;
-}
-
-/** The generated requests of one operation. */
-export interface Thorough<S extends string> {
-  /** Number of requests if no check fails, and of objects that they create or change. */
-  cost(given: ThoroughGiven): { readonly requests: number; readonly objects: number };
-  /** Sends them. Returns what is left to do; undefined if nothing was sent. */
-  send(session: ThoroughSession<S>): Promise<Part | undefined>;
-}
-
 /** Everything about one operation; `S` are the names of its steps. */
 export interface Suite<S extends string = string> extends JudgedSuite<S> {
   /** Sends the requests of the operation. */
@@ -48,7 +34,15 @@ export interface Suite<S extends string = string> extends JudgedSuite<S> {
   /** @param most generated requests */
   needs(wants: (step: S) => boolean, most: number): Needs;
   /** The generated requests of a thorough run. */
-  readonly thorough?: Thorough<S>;
+  readonly thorough?: {
+    /** Number of requests if no check fails, and of objects that they create or change. */
+    cost(given: Pick<Facts, 'bugs' | 'tasks'> & { readonly most: number }): {
+      readonly requests: number;
+      readonly objects: number;
+    };
+    /** Sends them. Returns what is left to do; undefined if nothing was sent. */
+    send(session: ThoroughSession<S>): Promise<Part | undefined>;
+  };
   /** Sends the first request of the run: shows whether the target is reachable, and its users. */
   opens?(session: Session<S>): Promise<Opening>;
   /** Sends that request again: shows whether the Token is still accepted. */

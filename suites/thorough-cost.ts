@@ -9,7 +9,6 @@ interface Choice extends Pick<Facts, 'bugs' | 'tasks' | 'only' | 'skip' | 'readO
   readonly baseUrl?: string;
   readonly fixtures: string;
   readonly fixturesCommand?: string;
-  readonly concurrency: number;
 }
 
 /**
@@ -30,7 +29,7 @@ export function costInWords(choice: Choice, most: number, { command }: Messages)
     if (thorough === undefined) return [];
     const { bugs = 0, tasks = 0 } = needs(() => true, most);
     const given = { bugs: available(choice.bugs, bugs), tasks: available(choice.tasks, tasks) };
-    const cost = thorough.cost({ ...given, most, concurrency: choice.concurrency });
+    const cost = thorough.cost({ ...given, most });
     const says = command.costs[operation.id as keyof typeof command.costs] as Cost | undefined;
     return { requests: cost.requests, changed: says ? [says(cost.objects)] : [] };
   });

@@ -96,7 +96,7 @@ export async function perform<S extends string, P extends Place>(
     const [reason, give] = places.missing ?? [say('fixtures-used')];
     return void api.noteUnsent(step, reason, give);
   }
-  const send = (name: string, { id }: P, call: Call): Promise<Exchange> =>
+  const send = async (name: string, { id }: P, call: Call): Promise<Exchange> =>
     api.call(name as S, { ...(id !== undefined && { id }), ...call });
   let at = start;
   // An accepted request may use a place up, and so may one with a 5xx response.

@@ -113,25 +113,22 @@ export function judgeNoEffect<S extends string>(
   for (const { step, control, give } of rows) {
     const beside = control && acceptanceOf(view, subject, control);
     const isAccepted = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
-    const acceptance = acceptanceOf(
-      view,
-      subject,
-      step,
-      (isAccepted && isTokenAcceptedAfter(view, step)) || undefined,
-    );
+    const isTokenValid = (isAccepted && isTokenAcceptedAfter(view, step)) || undefined;
+    const acceptance = acceptanceOf(view, subject, step, isTokenValid);
     const { tries } = acceptance;
     if (tries.length === 0) continue;
     const rounds = answered(tries, subject.record).flatMap((after) => roundOf(view, subject, probes, after));
     exchanges.push(...[...tries, ...rounds.flatMap((round) => round.probes)].map(({ index }) => index));
     const seen = effectsIn(rounds, view, subject, shown);
     if (rounds.length > 1) findings.push(...seen.map(finding));
-    else if (seen.length > 0) reasons.push(seenOnce);
+    else if (seen.length > 0)
+      reasons.push({ kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
       const untouched = beside?.tries.filter((each) => !answers.some(isBefore(each)));
       const { response: rejection } = acceptance.exchange;
       if (untouched?.some(({ response }) => response?.status === rejection?.status))
-        reasons.push({ ...rejectedAnyway, ...(give === undefined ? {} : { give }) });
+        reasons.push({ kind: 'cannot-tell', what: say('same-without'), ...(give && { give }) });
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(notReached(view, subject, step).because);
     }
@@ -140,7 +137,8 @@ export function judgeNoEffect<S extends string>(
   if (findings.length > 0) return settled(looked, mergeFindings(findings));
   const [because] = reasons;
   if (because) return blocked(because, looked);
-  if (probes.length === 0 && answers.length > 0) return blocked(notRefused, looked);
+  if (probes.length === 0 && answers.length > 0)
+    return blocked({ kind: 'cannot-tell', what: say('not-refused') }, looked);
   if (looked.length === 0 || probes.length === 0)
     return notReached(view, subject, ...rows.map(({ step }) => step));
   return settled(looked);
@@ -151,12 +149,6 @@ function isTokenAcceptedAfter<S extends string>(view: View<S>, step: S): boolean
   const last = view.step(repeatStep(step, 1) as S) ?? view.step(step);
   return last !== undefined && view.all.some((each) => each.index > last.index && isTokenAccepted(each));
 }
-
-const notRefused: Because = { kind: 'cannot-tell', what: say('not-refused') };
-
-const rejectedAnyway = { kind: 'cannot-tell', what: say('same-without') } as const satisfies Because;
-
-const seenOnce: Because = { kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') };
 
 /** Returns one round; none if the record of the object before is unknown. */
 function roundOf<S extends string>(

@@ -37,28 +37,14 @@ export type CheckRow<S extends string> = CheckWords<S> &
 /** What most checks of an operation share. */
 export type Usual<S extends string> = Pick<Check<S>, 'given' | 'needs' | 'sends'>;
 
-/** Constructors of the checks of one operation. */
-export interface Rows<S extends string> {
-  /** A check that has a judge of its own. */
-  check(name: string, row: CheckRow<S>): Check<S>;
-  /** A field of the request is in the record as it was sent. */
-  echo(field: string, row: CheckWords<S>, compare?: Compare): Check<S>;
-  /** A field of every record has one value. */
-  value(name: string, statement: StatementId, field: string, value: string | number, row: Words): Check<S>;
-  /** A check that records undocumented behaviour; `points` is `open/<name>` by default. */
-  open(name: string, statement: StatementId, holds: string, points?: Points<S>, needs?: string): Check<S>;
-}
-
 type Points<S extends string> = Pattern<S> | readonly Pattern<S>[];
-type Compare = (sent: unknown, got: unknown) => Comparison;
-type Words = Pick<Check, 'holds' | 'hint'> & Partial<Pick<Check, 'reading' | 'provisional'>>;
 
 /** `sourceNote` as `source-note`. */
 export const kebab = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Makes the constructors of an operation's checks. */
-export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>): Rows<S> {
+export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>) {
   const { operation } = subject;
   const judgeRow = (row: CheckRow<S>, id: string, view: View<S>): Judgement => {
     if ('judge' in row) return row.judge(view);
@@ -71,7 +57,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
     const judgement = judgeAcceptance(view, subject, row.accepts);
     return id === subject.acceptsCheck ? withIntermittent(view, subject, judgement) : judgement;
   };
-  const check: Rows<S>['check'] = (name, row) => {
+  const check = (name: string, row: CheckRow<S>): Check<S> => {
     const id = `${operation}/${name}`;
     return {
       id,
@@ -83,10 +69,19 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
     };
   };
   return {
+    /** Any check. */
     check,
-    echo: (field, row, compare) =>
+    /** A field of the request is in the record as it was sent. */
+    echo: (field: string, row: CheckWords<S>, compare?: (sent: unknown, got: unknown) => Comparison) =>
       check(`echoes-${kebab(field)}`, { ...row, judge: (view) => judgeEcho(view, subject, field, compare) }),
-    value: (name, statement, field, value, words) =>
+    /** A field of every record has one value. */
+    value: (
+      name: string,
+      statement: StatementId,
+      field: string,
+      value: string | number,
+      words: Omit<CheckWords<S>, 'statement'>,
+    ) =>
       check(name, {
         statement,
         ...words,
@@ -101,7 +96,8 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>):
             }),
           ),
       }),
-    open: (name, statement, holds, pattern, needs) => {
+    /** A check that records undocumented behaviour; `pattern` is `open/<name>` by default. */
+    open: (name: string, statement: StatementId, holds: string, pattern?: Points<S>, needs?: string) => {
       const patterns = [pattern ?? `open/${name}`].flat() as Pattern<S>[];
       const points = pointsOf(subject, ...patterns);
       return check(name, {

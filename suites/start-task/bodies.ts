@@ -104,12 +104,6 @@ export function probeBodies(count: number, next: NextBody, unlike: JsonObject = 
   });
 }
 
-/** Returns the same start with other values, which show whether a task was started again. */
-export function withOtherEffort(body: StartBody, next: NextBody): StartBody {
-  const { comment } = next();
-  return { ...body, consumed: body.consumed + 1, left: body.left + 1, comment };
-}
-
 /** Describes the values of a start, in words that are the same in every run. */
 export function describeValues({ realStarted, consumed, left }: JsonObject): string {
   const hour = Number(String(realStarted).slice(11, 13));

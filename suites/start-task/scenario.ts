@@ -14,15 +14,7 @@ import { sendUnknownIds } from '../common/open.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
-import {
-  probeBodies,
-  withOtherEffort,
-  shown,
-  startBodies,
-  type Kind,
-  type NextBody,
-  type StartBody,
-} from './bodies.ts';
+import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -68,8 +60,12 @@ export async function startTasks(session: Starts): Promise<void> {
   // A new body of the kind that was accepted.
   const nextAccepted = (): StartBody => next(kindsFrom('plain')[started?.turn ?? 0]);
   const [twice] = await Promise.all([
+    // Other values show whether a task was started again.
     started && body && wants('twice')
-      ? api.call('twice', { id: started.at.id, body: { ...withOtherEffort(body, next) } })
+      ? api.call('twice', {
+          id: started.at.id,
+          body: { ...body, consumed: body.consumed + 1, left: body.left + 1, comment: next().comment },
+        })
       : undefined,
     sendUnknownIds(session, next),
     send(inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...nextAccepted() } }))),

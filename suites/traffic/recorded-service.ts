@@ -155,12 +155,9 @@ export class RecordedService {
   private judgeCollected(): void {
     const exchanges = this.collected.filter((exchange) => this.isJudgeable(exchange));
     this.collected = [];
-    if (exchanges.length > 0) this.selection.add(exchanges, this.headerSoFar());
-  }
-
-  private headerSoFar(): EvidenceHeader {
     const from = new Date(this.start).toISOString();
-    return this.header({ entries: 0, requests: this.requests, from, operations: [], aside: [] });
+    const soFar: Traffic = { entries: 0, requests: this.requests, from, operations: [], aside: [] };
+    if (exchanges.length > 0) this.selection.add(exchanges, this.header(soFar));
   }
 
   /** Time of the first exchange, in milliseconds since the epoch. */

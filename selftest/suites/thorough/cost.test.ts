@@ -5,7 +5,7 @@ import { costInWords } from '../../../suites/thorough-cost.ts';
 
 test('--help says what the plan says', () => {
   const plan = costInWords(
-    { fixtures: 'ids', bugs: [], tasks: [], only: [], skip: [], readOnly: false, open: true, concurrency: 4 },
+    { fixtures: 'ids', bugs: [], tasks: [], only: [], skip: [], readOnly: false, open: true },
     100,
     wordsOf({}),
   );

@@ -228,7 +228,7 @@ export const suites = {
   'only-users': (list: string): string => `only users ${list}`,
   also: (users: string): string => `also ${users}`,
   'without-users': (users: string): string => `without ${users}`,
-  'not-full': 'a page before the last is not full',
+  'not-full': 'a page is not full',
   'of-other-pages': 'a page holds users of other pages',
   'page-of': (page: number, limit: number, users: string): string =>
     `page ${page} of ${limit} a page: ${users}`,

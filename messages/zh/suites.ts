@@ -229,7 +229,7 @@ export const suites: typeof english = {
   'only-users': (list) => `只有${list}中的用户`,
   also: (users) => `另有 ${users}`,
   'without-users': (users) => `缺少 ${users}`,
-  'not-full': '最后一页之前的一页不满',
+  'not-full': '有一页不满',
   'of-other-pages': '一页含有其他页的用户',
   'page-of': (page, limit, users) => `每页 ${limit} 个时的第 ${page} 页：${users}`,
   'nobody-of-page': (other, page) => `第 ${page} 页没有第 ${other} 页的用户`,

@@ -70,6 +70,11 @@ const pages: Rows = {
       shows((list) => (isSplit(list) ? nextPage(list) : list.matched)),
     ],
     'begins-pages-one-late': [full, 'takes page 1 for the second one of every list', shows(nextPage)],
+    'ends-with-the-remainder': [
+      full,
+      'puts as many users on the last page as are left over by full pages: nobody if there are none',
+      showsWhere(isLast, (list) => pageOf(list).slice(0, list.matched.length % list.limit)),
+    ],
     'shows-page-1-only': [
       full,
       showsWhere(

@@ -137,12 +137,12 @@ function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
   });
 }
 
-/** A page that others follow is full; the only page of a list has them all. */
+/** A page that the list fills is full; the only page of a list has them all. */
 function tooFewOn(page: Page, { count }: List): Fault | undefined {
   const { limit } = page;
   if (limit === undefined || page.echoedLimit === undefined) return undefined;
   const number = numberOf(page);
-  const expected = number * limit < count ? limit : number === 1 ? count : 0;
+  const expected = number * limit <= count ? limit : number === 1 ? count : 0;
   if (page.users!.length >= expected) return undefined;
   return faultOf('full-page-before-the-last', page, say('not-full'), {
     expected: say('n-users', expected),

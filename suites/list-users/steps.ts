@@ -49,6 +49,7 @@ export const formRows = {
   'limit-1': { list: 'inside', query: () => ({ limit: 1 }) },
   'limit-2': { list: 'all', query: () => ({ limit: 2 }) },
   'page-2-of-limit-1': { list: 'all', query: () => ({ page: 2, limit: 1 }) },
+  'last-page-of-limit-1': { list: 'none', query: (_, count) => ({ page: Math.max(1, count), limit: 1 }) },
   'page-3-of-limit-2': { list: 'none', query: (_, count) => ({ page: count > 4 ? 3 : 1, limit: 2 }) },
 } as const satisfies Record<string, { list: ListName; query: (usual: number, count: number) => object }>;
 

@@ -5,7 +5,7 @@ import type { Check } from '../../judging/check.ts';
 import { blocked, observed, type Judgement, type Observation, settled } from '../../judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
-import type { Answered } from '../common/reply.ts';
+import { type Answered, describeAnswer, isServerError } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { roundsIn, judge } from './judge.ts';
@@ -16,7 +16,7 @@ import { first, subject, type ListStep } from './steps.ts';
 import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';
 import { say } from '../../messages/phrase.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { findingIn } from '../common/findings.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
 import { withIntermittent } from '../common/acceptance.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import { questions, type Question } from './questions.ts';
@@ -141,11 +141,17 @@ function judgeQuestion(view: View<ListStep>, question: Question): Judgement {
   return settled(judgement.exchanges, [], [...(judgement.observations ?? []), ...missingAccounts(view)]);
 }
 
-/** Whether lists are answered with pages. */
+/** Whether lists are answered with pages; also those that are requested once, to know accounts. */
 function judgeAnswers(view: View<ListStep>): Judgement {
   const judgement = judge(roundsIn(view), 'answers-a-page');
-  const isReached = judgement.kind === 'failed' || recordsOf(view, subject, first).length > 0;
-  return isReached ? judgement : notReached(view, subject, first);
+  const words = { what: say('the-list'), expected: say('success-page') };
+  const failed = view
+    .steps('accounts/*')
+    .filter(isServerError)
+    .map((each) => findingIn(each, 'refused', { ...words, actual: describeAnswer(each) }));
+  const findings = [...(judgement.kind === 'failed' ? judgement.findings : []), ...mergeFindings(failed)];
+  if (findings.length > 0) return settled(judgement.exchanges, findings);
+  return recordsOf(view, subject, first).length > 0 ? judgement : notReached(view, subject, first);
 }
 
 function missingInEntries({ exchange }: Answered): Finding[] {

@@ -210,7 +210,10 @@ describe('watch', () => {
 
   test.each([
     [['watch'], /watch needs a service; give --base-url/],
-    [['watch', '--base-url', 'http://a', '--port', 'x'], /--port: got "x"; accepted: a whole number from 0/],
+    [
+      ['watch', '--base-url', 'http://a', '--port', 'eighty'],
+      /--port: got "eighty"; accepted: a whole number from 0/,
+    ],
   ])('refuses %j', async (args, message) => {
     const { exitCode, err } = await start(args).done;
     expect(exitCode).toBe(2);

@@ -142,6 +142,7 @@ describe('an answer is not held to', () => {
     ],
     ['an account that nobody is known to have', confirmed({ assignedTo: 'nobody' }), { assignedTo: null }],
     ['a page that its total does not have', listed('page=99&limit=5'), { page: 3 }],
+    ['a page that its total does not have, whatever it holds', listed('page=99&limit=5'), { users: null }],
     [
       'a page of a filtered list, where no answer shows that the total counts that list alone',
       listed('browse=outside&page=2&limit=5'),

@@ -12,7 +12,7 @@ import { accountIn } from '../confirm-bug/bodies.ts';
 import { answered } from '../common/reply.ts';
 import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';
-import { numberOf, pageOf, type Page } from '../list-users/page.ts';
+import { pageOf } from '../list-users/page.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { applicableTo } from './requests.ts';
 import { trafficRows, type AppliesTo } from './rows.ts';
@@ -80,7 +80,7 @@ const ofPages = ['echoes-page', 'echoes-limit', 'at-most-limit-users', 'nobody-t
 function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
   const findings = exchanges.flatMap((exchange) => {
     const page = pageOf(exchange);
-    const fault = page && exists(page) ? faultOfPage(page) : undefined;
+    const fault = page && faultOfPage(page);
     return fault?.question === name ? [fault.finding] : [];
   });
   return settled(
@@ -88,13 +88,6 @@ function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
     mergeFindings(findings),
   );
 }
-
-/** True for a page that exists by its own total: the response for other pages is not specified (reading 22). */
-const exists = (page: Page): boolean => {
-  const { total, limit } = page;
-  if (numberOf(page) === 1) return true;
-  return total !== undefined && limit !== undefined && (numberOf(page) - 1) * limit < total;
-};
 
 /** Leaves out findings about fields that a partial start did not send: their values are not specified (reading 20). */
 function judgeStarts(check: Check, mine: View<string>): Judgement {

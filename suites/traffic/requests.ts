@@ -18,6 +18,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { idInPath } from '../common/subject.ts';
+import { numberOf, pageOf } from '../list-users/page.ts';
 
 /** Which checks apply to a response, given its request (reading 36). */
 export interface Applicable {
@@ -64,11 +65,18 @@ function readQuery(exchange: Exchange): Applicable {
   const names = given.map(([name]) => name);
   const isNumber = ([name, value]: readonly [string, string]): boolean =>
     !['page', 'limit'].includes(name) || /^[1-9]\d{0,8}$/.test(value);
-  if (new Set(names).size < names.length || !given.every(isNumber)) return none;
+  if (new Set(names).size < names.length || !given.every(isNumber) || isBeyondLast(exchange)) return none;
   const valid = names.every((name) => Object.hasOwn(rows, name));
   const fields = new Set(valid ? names : []);
   if (!exchange.step.startsWith(seenKnown)) fields.delete('page');
   return { record: true, valid, whole: valid, fields, open: nothing };
+}
+
+/** True for a page beyond the last by its own total: the response is not specified (reading 22). */
+function isBeyondLast(exchange: Exchange): boolean {
+  const page = pageOf(exchange);
+  if (page?.total === undefined || page.limit === undefined) return false;
+  return numberOf(page) > 1 && (numberOf(page) - 1) * page.limit >= page.total;
 }
 
 /** Larger ids are made up, such as those that a run of this suite sends as unknown ids. */

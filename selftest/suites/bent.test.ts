@@ -98,6 +98,19 @@ const cases: Readonly<Record<string, Case>> = {
     complaints: ['fail list-users/answers-a-page', 'warn list-users/browse-keeps-its-case users'],
     blocked: /was (?:refused|rejected): 401|could not be read whole/,
   },
+  'one list has no array of users': {
+    bend: () => {
+      let count = 0;
+      return (request, next) => {
+        const response = next();
+        if (!isUsers(request.path) || response.status !== 200 || ++count !== 2) return response;
+        return { ...response, body: response.body.replace(/"users":.*\]/, '"users":null') };
+      };
+    },
+    exit: 1,
+    complaints: ['fail list-users/field-types users'],
+    blocked: /./,
+  },
   'one list in four is refused': {
     bend: refusingEach(4),
     exit: 1,

@@ -56,6 +56,11 @@ const wrongTogether: readonly (readonly [readonly string[], readonly string[], b
     ['limit-below-10-of-60-is-refused'],
     'it would reject its own limit',
   ],
+  [
+    ['limit-is-1', 'limit-is-1-at-most', 'limit-is-2-at-most'],
+    ['limit-below-3-of-17-is-refused'],
+    'it would reject its own limit',
+  ],
   [['indents-json'], ['escapes-json'], 'line breaks between values would be escaped'],
   [[...ranges, ...smallestLimits], ['fails-with-500'], 'a 500 to a valid request is a finding (reading 8)'],
 ];

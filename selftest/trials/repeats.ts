@@ -93,7 +93,9 @@ const userCountsFor = ({ id }: Freedom): number[] =>
       (id !== 'users-by-account' || users >= leastByAccount) &&
       // Fewer than six inside users show no order.
       (id !== 'nobody-is-outside' || users > 8) &&
-      (id !== 'limit-is-1-at-most' || users <= longestReading),
+      (id !== 'limit-is-1-at-most' || users <= longestReading) &&
+      // Its limit follows the number of users, so that the response to a page beyond the last does, too.
+      id !== 'limit-is-the-next-smaller-usual-one',
   );
 
 const confirmsOnce = (id: string): boolean => id.startsWith('confirms-once');

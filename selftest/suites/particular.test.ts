@@ -60,7 +60,8 @@ test.each<[string, Bend, unknown]>([
   const { report } = await runBent(bend);
   expect(report.verdict).toBe('conformant');
   const seen = report.checks.filter(({ id }) => id.endsWith('/parallel-writes'));
-  expect(seen.map(({ observations }) => observations[0]?.value)).toEqual([value, value, value]);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.map(({ observations }) => observations[0]?.value)).toEqual(seen.map(() => value));
 });
 
 test('a service that accepts no title twice has no fault: what is sent again has a title of its own', async () => {

@@ -244,11 +244,7 @@ export class RoundReader {
 }
 
 /** @param isRejected a larger limit was rejected: no more than is needed to read the list */
-function betterLimit(
-  { users, total = 0, limit: inForce }: Page,
-  limit: number,
-  isRejected: boolean,
-): number {
+function betterLimit({ users, total = 0, limit: inForce }: Page, limit: number, isRejected: boolean): number {
   if (users === undefined || inForce !== limit) return limit;
   // A page that is not full shows the limit that the target applies, whatever it echoes.
   if (users.length < Math.min(limit, total)) return Math.max(users.length, 1);

@@ -53,6 +53,7 @@ const needsOthers = [
   'echoes-assigned-to',
   'echoes-mailto',
   'echoes-mailto-exactly',
+  'keeps-fields-not-sent',
   'refused-request-changes-nothing',
 ];
 

@@ -50,7 +50,18 @@ describe('a refusal without a Token that shows a user fails the check', () => {
     ],
     [
       'comma-separated values',
-      ({ store }) => refusal(store.users.map(({ account, realname }) => `${account},${realname}`).join('\n')),
+      ({ store }) => refusal(store.users.map(({ id, account }) => `${id},${account}`).join('\n')),
+      'with its id',
+    ],
+    [
+      'a table of plain text',
+      ({ store }) =>
+        refusal(store.users.map((user) => `${user.account} ${user.realname} ${user.email}`).join('\n')),
+      'with its email',
+    ],
+    [
+      'users in sentences',
+      ({ store }) => refusal(store.users.map((user) => `${user.account} is ${user.realname}.`).join(' ')),
       'with its realname',
     ],
     [
@@ -61,6 +72,11 @@ describe('a refusal without a Token that shows a user fails the check', () => {
     [
       'two headers',
       (s) => refusal('', { 'x-user': second(s).account, 'x-name': second(s).realname }),
+      'account user07 with its realname',
+    ],
+    [
+      'a link with a query, in which a plus sign is a space',
+      (s) => refusal('', { link: `</users?account=${second(s).account}&realname=Mei+Lin>; rel=self` }),
       'account user07 with its realname',
     ],
     [
@@ -75,6 +91,12 @@ describe('a refusal without a Token that shows a user fails the check', () => {
         return refusal(json({ data: Buffer.from(page).toString('base64') }));
       },
       'account user07',
+    ],
+    [
+      'a name in other letters',
+      ({ store }) =>
+        refusal(json(store.users[7]).replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`)),
+      'account user49',
     ],
   ])('%s', async (_, answer, shown) => {
     const said = await refusing('list-users', answer);
@@ -95,6 +117,11 @@ describe('a refusal without a Token that shows two fields of a record fails the 
     ],
     ['confirm-bug', 'cells of a table', (s) => refusal(`<td>${String(bug(s)['title'])}</td><td>trunk</td>`)],
     ['start-task', 'named values', (s) => refusal(`name=${String(task(s)['name'])}&execution=44`)],
+    [
+      'start-task',
+      'a dump',
+      (s) => refusal(`["execution"]=>\n  int(44)\n  ["name"]=>\n  string(11) "${String(task(s)['name'])}"`),
+    ],
   ])('%s: %s', async (operation, _, answer) => {
     expect(await refusing(operation, answer)).toMatch(/^fail: 401 .* and .* of \d+$/s);
   });
@@ -104,7 +131,9 @@ describe('a refusal without a Token that shows two fields of a record fails the 
       'a name, who opened it and when',
       (t) => `Task 2 "${t['name']}" opened by ${t['openedBy']} on ${t['openedDate']} needs a login`,
     ],
+    ['a name and when', (t) => `${t['name']} was opened on ${t['openedDate']}`],
     ['a name and who opened it', (t) => `task ${t['name']}, which ${t['openedBy']} opened, needs a login`],
+    ['who opened it and when', (t) => `opened by ${t['openedBy']} on ${t['openedDate']}, log in first`],
   ])('a sentence: %s', async (_, said) => {
     const opened = (s: Service) => Object.assign(task(s), { openedBy: second(s).account });
     const answer = (s: Service) => refusal(json({ error: said(opened(s)) }));

@@ -24,6 +24,8 @@ export interface Known {
   readonly people: ReadonlySet<string>;
   /** The objects of the operation, by id. */
   readonly objects: ReadonlyMap<string, KnownObject>;
+  /** The values of all objects, without duplicates. */
+  readonly values: ReadonlySet<string>;
 }
 
 /**
@@ -40,7 +42,10 @@ export const knownFrom = oncePer((view: View<string>): Known => {
   const people = users.flatMap(({ account, realname, email }) =>
     [account, realname, email].filter((text) => text !== undefined),
   );
-  return { users, people: new Set(people), objects };
+  const values = [...objects.values()].flatMap((object) =>
+    [...object.values()].flatMap((texts) => [...texts]),
+  );
+  return { users, people: new Set(people), objects, values: new Set(values) };
 });
 
 /** Users that are searched for in each response to an unauthorized request. */

@@ -16,6 +16,10 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Values that are this close belong together, in characters. */
 const near = 400;
+/** The same for values in one sentence. */
+const inSentence = near / 4;
+/** A time that is this close to the start of the run may be the time of the response, in milliseconds. */
+const recent = 2 * 86_400_000;
 
 /**
  * Finds a leak in the response to an unauthorized request: data that in this run only a valid Token showed, and that
@@ -47,30 +51,45 @@ function usersShownIn(
   users: readonly KnownUser[],
   sent: ReadonlySet<string>,
 ): Phrase | undefined {
+  let hasOneInSentence = false;
   for (const user of users) {
     if (sent.has(user.account) || !text.includes(user.account)) continue;
-    const field = fieldShown(text, user);
-    if (field !== undefined) return say('shows-account', user.account, field);
+    const seen = userIn(text, user);
+    if (seen === undefined) continue;
+    // A single user in a sentence may be chance, two are not.
+    if (seen.isData || hasOneInSentence) return say('shows-account', user.account, seen.field);
+    hasOneInSentence = true;
   }
   return undefined;
 }
 
-/** Returns the field of a user that a text shows beside the account; in a sentence, both may be chance. */
-function fieldShown(text: string, user: KnownUser): 'id' | 'realname' | 'email' | undefined {
-  const { account, id } = user;
-  const accounts = separateOf(text, occurrences(text, account));
-  const named = (['email', 'realname'] as const).find((field) => {
-    const value = user[field];
-    if (value === undefined || value.toLowerCase() === account.toLowerCase()) return false;
-    const found = separateOf(text, occurrences(text, value));
+/** How a text shows a user: as data, or in a sentence. */
+interface SeenUser {
+  readonly field: 'id' | 'realname' | 'email';
+  readonly isData: boolean;
+}
+
+function userIn(text: string, { account, id, realname, email }: KnownUser): SeenUser | undefined {
+  const accounts = occurrences(text, account);
+  const named = (['email', 'realname'] as const).flatMap((field) => {
+    const value = { email, realname }[field];
+    if (value === undefined || value.toLowerCase() === account.toLowerCase()) return [];
+    const found = occurrences(text, value);
     const notWithin = accounts.filter(
       (one) => !found.some((other) => one.start < other.end && other.start < one.end),
     );
-    return pairWithin(notWithin, found, Infinity);
+    const pair = pairWithin(notWithin, found, Infinity);
+    return pair ? [{ field, isData: pair.every((one) => isSeparate(text, one)) }] : [];
   });
-  if (named || id === undefined) return named;
-  const ids = labelled(text, occurrences(text, id), 'id', 'userid', 'user_id');
-  return pairWithin(accounts, ids, near) && 'id';
+  const [first] = named;
+  if (first) return { field: first.field, isData: named.length > 1 || first.isData };
+  if (id === undefined) return undefined;
+  const separate = separateOf(text, accounts);
+  const ids = occurrences(text, id);
+  const isData = pairWithin(separate, labelled(text, ids, 'id', 'userid', 'user_id'), near) !== undefined;
+  return isData || pairWithin(separate, separateOf(text, ids), near / 10)
+    ? { field: 'id', isData }
+    : undefined;
 }
 
 const separateOf = (text: string, found: readonly Occurrence[]): Occurrence[] =>
@@ -93,6 +112,13 @@ function isDistinctive(text: string): boolean {
   return text.length > 4 && /[A-Za-z]/.test(text) && /[^A-Za-z]/.test(text);
 }
 
+/** True for a time to the second that is not close to the run. */
+function isOldMoment(text: string, startedAt: string | undefined): boolean {
+  const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)/.exec(text);
+  if (!parts || parts[2] === '00:00:00' || startedAt === undefined) return false;
+  return Math.abs(Date.parse(`${parts[1]}T${parts[2]}Z`) - Date.parse(startedAt)) > recent;
+}
+
 /** A value of an object that was found in a text. */
 interface SeenValue {
   readonly field: string;
@@ -101,6 +127,7 @@ interface SeenValue {
   readonly isDistinctive: boolean;
   /** Distinctive, or directly after the name of its field. */
   readonly isSure: boolean;
+  readonly isOldMoment: boolean;
   /** A user other than the account of the Token: the message of a rejection may name that account. */
   readonly isOtherUser: boolean;
 }
@@ -109,22 +136,26 @@ function objectIn(
   text: string,
   known: Known,
   sent: ReadonlySet<string>,
-  { facts }: View<string>,
+  { facts, startedAt }: View<string>,
 ): Phrase | undefined {
-  // Many objects have the same values.
-  const found = new Map<string, readonly Occurrence[]>();
+  const present = new Map<string, readonly Occurrence[]>();
+  for (const value of known.values) {
+    if (!text.includes(value) || sent.has(value) || trivial.test(value)) continue;
+    const at = occurrences(text, value);
+    if (at.length > 0) present.set(value, at);
+  }
+  if (present.size < 2) return undefined;
   const self = known.users.find(({ account }) => account === facts.account);
   const namesOfSelf = [facts.account, self?.realname, self?.email];
   const seenAs = (field: string, value: string): SeenValue[] => {
-    const isNoEvidence = sent.has(value) || trivial.test(value);
-    const at = found.get(value) ?? (isNoEvidence ? [] : occurrences(text, value));
-    found.set(value, at);
-    if (at.length === 0) return [];
+    const at = present.get(value);
+    if (at === undefined) return [];
     const isPerson = known.people.has(value);
     const distinctive = isDistinctive(value) && !isPerson;
     const isSure = distinctive || labelled(text, at, field).length > 0;
     const isOtherUser = isPerson && !namesOfSelf.includes(value);
-    return [{ field, value, at, isDistinctive: distinctive, isSure, isOtherUser }];
+    const isOld = isOldMoment(value, startedAt);
+    return [{ field, value, at, isDistinctive: distinctive, isSure, isOldMoment: isOld, isOtherUser }];
   };
   for (const [id, object] of known.objects) {
     const seen = [...object].flatMap(([field, values]) =>
@@ -140,10 +171,13 @@ function objectIn(
 function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, string] | undefined {
   const rules: readonly ((one: SeenValue, other: SeenValue) => unknown)[] = [
     (one, other) => one.isSure && other.isSure && other.value !== one.value,
-    // A message may name contacts, but not what they have to do with an object.
+    (one, other) => one.isDistinctive && pairWithin(one.at, separateOf(text, other.at), near),
+    // In one sentence. Two users alone may be contacts.
     (one, other) =>
-      one.isDistinctive &&
-      pairWithin(one.at, other.isOtherUser ? other.at : separateOf(text, other.at), near),
+      (one.isDistinctive || one.isOldMoment) &&
+      (other.isDistinctive || other.isOldMoment || other.isOtherUser) &&
+      other.value !== one.value &&
+      pairWithin(one.at, other.at, inSentence),
   ];
   for (const isTelling of rules) {
     for (const one of seen) {

@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { EvidenceError } from '../../evidence/evidence.ts';
 import { judge } from '../../judge.ts';
@@ -61,22 +61,35 @@ describe('a recording is read', () => {
           }),
         ),
     ],
-    [
-      'with bodies compressed by brotli',
+    ...(
+      [
+        ['brotli', 'br', brotliCompressSync],
+        ['deflate', 'deflate', deflateSync],
+        ['deflate without its header', 'deflate', deflateRawSync],
+      ] as const
+    ).map(([name, coding, compress]): [string, () => string] => [
+      `with bodies compressed by ${name}`,
       () =>
         changed((entry) => ({
           ...entry,
           response: {
             ...entry.response,
-            headers: [{ name: 'content-encoding', value: 'br' }],
-            content: {
-              size: 9,
-              encoding: 'base64',
-              text: brotliCompressSync(bytesOf(entry)).toString('base64'),
-            },
+            headers: [{ name: 'content-encoding', value: coding }],
+            content: { size: 9, encoding: 'base64', text: compress(bytesOf(entry)).toString('base64') },
           },
         })),
+    ]),
+    [
+      'with requests in base64',
+      () =>
+        changed(({ request, ...entry }) => {
+          const text = (request.postData as { text?: string } | undefined)?.text;
+          if (text === undefined) return { request, ...entry };
+          const postData = { encoding: 'base64', text: Buffer.from(text).toString('base64') };
+          return { ...entry, request: { ...request, postData } };
+        }),
     ],
+    ['as lines whose bodies are JSON values', () => linesOf(entries(), JSON.parse)],
     ['as lines of a gateway', () => linesOf(entries())],
     [
       'as lines with Windows line ends, the last one open',
@@ -91,7 +104,7 @@ describe('a recording is read', () => {
 });
 
 /** The documented shape of a gateway's lines. */
-function linesOf(from: readonly HarEntry[]): string {
+function linesOf(from: readonly HarEntry[], bodyOf: (text: string) => unknown = (text) => text): string {
   const lines = from.map(({ startedDateTime, time, request, response }) => ({
     time: startedDateTime,
     durationMs: time,
@@ -99,12 +112,12 @@ function linesOf(from: readonly HarEntry[]): string {
       method: request.method,
       url: request.url!.replace('http://pms.test', ''),
       headers: Object.fromEntries(request.headers!.map(({ name, value }) => [name, value])),
-      ...(request.postData ? { body: (request.postData as { text: string }).text } : {}),
+      ...(request.postData ? { body: bodyOf((request.postData as { text: string }).text) } : {}),
     },
     response: {
       status: response.status,
       headers: response.headers!.map(({ name, value }) => [name, value]),
-      body: response.content!['text'],
+      body: bodyOf(String(response.content!['text'])),
     },
   }));
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -139,6 +152,22 @@ describe('what a recording leaves out is never read as absent', () => {
     );
     expect(passed(report)).toEqual(['list-users/echoes-page']);
     expect(asideOf(report)).toContain('confirm-bug: the body of the request is not recorded');
+  });
+
+  test('forms are read, and a service that accepts one is not held to it', () => {
+    const report = traffic(
+      changed(({ request, ...entry }) => {
+        if (!request.postData) return { request, ...entry };
+        const fields = Object.entries(JSON.parse((request.postData as { text: string }).text) as object);
+        const params = fields.map(([name, value]) => ({ name, value: String(value) }));
+        return { ...entry, request: { ...request, postData: { params } } };
+      }),
+    );
+    expect(passed(report)).toEqual(['list-users/echoes-page']);
+    expect(report.checks.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(report.exchanges.map(({ request }) => request.body)).toContainEqual(
+      expect.stringMatching(/(^|&)pri=\d/),
+    );
   });
 
   test('values of an answer that a recorder hid', () => {

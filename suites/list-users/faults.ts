@@ -153,7 +153,7 @@ function tooFewOn(page: Page, { count }: List): Fault | undefined {
 
 /**
  * A page by itself gives its slice of the order that the pages of the list show (reading 34). The order may follow the
- * limit: where any first page begins otherwise, there is nothing to faultsOf with.
+ * limit: where any first page begins otherwise, there is nothing to compare with.
  */
 function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
   const order = sequenceOf(list);
@@ -270,6 +270,9 @@ function miscounts(list: List): Fault[] {
   if (!isCounted || totalIn(list) === count) return [];
   const question = isOfAll ? 'total-counts-everybody' : 'filtered-total-counts-the-filtered';
   const what = isOfAll ? say('total-not-users') : say('total-not-users-in', named(name));
-  const expected = truth ? {} : { expected: say('at-least', count) };
-  return [faultOf(question, page, what, { field: 'total', ...expecting(count, page.total), ...expected })];
+  const { total: got } = page;
+  const details = truth
+    ? expecting(count, got)
+    : { expected: say('at-least', count), actual: String(got), got };
+  return [faultOf(question, page, what, { field: 'total', ...details })];
 }

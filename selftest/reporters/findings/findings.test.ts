@@ -45,12 +45,12 @@ async function runFiles(
 const token = 'q7w8e9r0t1y2u3i4o5p6';
 
 /** What these do wrong depends on the requests before, which the files do not have. */
-const dependsOnTheRun = /-answers-the-|-answers-title-before|-in-turn|-once-though-/;
+const dependsOnTheRun = /-answers-the-|-answers-title-before|-in-turn|-once-though-|-leaves-pri-under-/;
 /** Total and users contradict each other, and either may be the wrong one: the files hold the target to its users. */
-const isAmbiguous = /-loses-the-last-user|-begins-pages-one-late/;
+const isAmbiguous = /-loses-the-last-user|-begins-pages-one-late|-one-other-browse-lacks-one/;
 
 describe('the files of findings', () => {
-  const every = Number(process.env['FINDINGS_EVERY'] ?? 30);
+  const every = Number(process.env['FINDINGS_EVERY'] ?? 9);
   const sample = deviations.filter((_, at) => at % every === 0);
   test.for(sample)('of $id fail, and pass once it is mended', async (deviation) => {
     const { report } = await runAgainst(deviation, askedAlone(deviation));

@@ -20,6 +20,9 @@ import type { VerdictRow } from '../verdicts/rows.ts';
 const context: InstrumenterContext = ((globalThis as { __stryker__?: InstrumenterContext }).__stryker__ ??=
   {});
 
+/** Most recorded runs that are judged with a mutant. */
+const mostJudged = 200;
+
 /** Rows that are run against a mutant which no recorded run shows: it may change what is sent. */
 const mostRuns = 20;
 
@@ -37,8 +40,8 @@ class CatalogueRunner implements TestRunner {
   };
   /** The evidence of each row, recorded without a mutant. */
   private readonly recorded = new Map<string, string>();
-  /** How many mutants each row found: those that find most run first. */
-  private readonly kills = new Map<string, number>();
+  /** How many mutants of a file each row found: those that found most run first. */
+  private readonly kills = new Map<string, Map<string, number>>();
 
   capabilities(): TestRunnerCapabilities {
     return { reloadEnvironment: false };
@@ -79,9 +82,12 @@ class CatalogueRunner implements TestRunner {
 
   /** Judges the recorded runs that reach a mutant, then runs some of them anew, until one finds it. */
   async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+    const kills = this.kills.get(activeMutant.fileName) ?? new Map<string, number>();
+    this.kills.set(activeMutant.fileName, kills);
     const rows = this.rows
       .filter(({ id }) => testFilter === undefined || testFilter.includes(id))
-      .sort((a, b) => (this.kills.get(b.id) ?? 0) - (this.kills.get(a.id) ?? 0));
+      .sort((a, b) => (kills.get(b.id) ?? 0) - (kills.get(a.id) ?? 0))
+      .slice(0, mostJudged);
     const tries: (() => Promise<string | undefined>)[] = [];
     for (const row of rows) {
       const evidence = this.recorded.get(row.id) ?? (await row.run()).evidence;
@@ -98,7 +104,7 @@ class CatalogueRunner implements TestRunner {
           return { status: MutantRunStatus.Timeout, ...(endless.reason && { reason: endless.reason }) };
         if (failureMessage === undefined) continue;
         const { id } = rows[at % rows.length]!;
-        this.kills.set(id, (this.kills.get(id) ?? 0) + 1);
+        kills.set(id, (kills.get(id) ?? 0) + 1);
         return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage, nrOfTests: at + 1 };
       }
       return { status: MutantRunStatus.Survived, nrOfTests: tries.length };

@@ -1,4 +1,5 @@
 import type { CheckReport, Finding, Observation, Report } from '../../judging/report.ts';
+import { prioritiesOf } from '../../reporters/next-step.ts';
 
 /** Replaces what differs in every run: run ids, days and times. */
 const withoutRun = (text: string): string =>
@@ -33,12 +34,24 @@ function shownBy({ outcome, findings, observations }: CheckReport): string {
 export const shownIn = ({ checks }: Report): ReadonlyMap<string, string> =>
   new Map(checks.filter(({ outcome }) => outcome !== 'skipped').map((check) => [check.id, shownBy(check)]));
 
-/** Lines that tell a run from the one against the reference service: its verdict, and each check that shows otherwise. */
+/** What to fix, in order: the first check and field of each cause, and how many checks it explains. */
+function causesOf(report: Report): string[] {
+  const causes = prioritiesOf(report);
+  if (causes.every(({ checks }) => checks.length === 1) && causes.length < 2) return [];
+  const all = causes.map(({ checks, findings: [first] }) => {
+    const more = checks.length > 1 ? ` (${checks.length} checks)` : '';
+    return checks[0].id + ofField(first) + more;
+  });
+  return [`causes: ${all.join(', ')}`];
+}
+
+/** Lines that tell a run from the one against the reference service: its verdict, causes, and checks that show otherwise. */
 export function differences(report: Report, reference: ReadonlyMap<string, string>): string {
   const others = [...shownIn(report)].filter(([id, shown]) => reference.get(id) !== shown);
   const blocked = others.flatMap(([id, shown]) => (shown === 'blocked' ? [id] : []));
   return [
     report.verdict,
+    ...causesOf(report),
     ...others.flatMap(([id, shown]) => (shown === 'blocked' ? [] : [`${id}: ${shown}`])),
     ...(blocked.length === 0 ? [] : [`blocked: ${blocked.join(' ')}`]),
   ].join('\n  ');

@@ -84,6 +84,13 @@ const ccs: Rows = {
   ...changes(storesSent, echo('mailto'), {
     'drops-the-last-cc': ['drops the last account of the cc list', (mailto) => list(mailto).slice(0, -1)],
     'drops-cc': ['drops the cc list', () => []],
+    'sets-cc-once': [
+      'sets the cc list only while it is empty',
+      (mailto, context) => {
+        const earlier = list(context.before?.['mailto']);
+        return earlier.length > 0 ? earlier : mailto;
+      },
+    ],
   }),
   ...changes(
     storesSent,
@@ -113,6 +120,17 @@ const keeps: Rows = {
     'assigns-to-the-token-account-if-nobody-is-sent': [
       kept('assignedTo'),
       storesUnsent('assignedTo', (_, { store }) => userReference(store.users, store.account)),
+    ],
+    'updates-every-bug': [
+      kept('type'),
+      'updates every bug, without a WHERE',
+      {
+        effect: (record, { input, store }) => {
+          const fields = ['assignedTo', 'type', 'mailto', 'pri'].filter((field) => field in input);
+          const sent = Object.fromEntries(fields.map((field) => [field, record[field]]));
+          for (const bug of store.bugs.values()) Object.assign(bug, sent);
+        },
+      },
     ],
     'forgets-pri': [
       kept('pri'),

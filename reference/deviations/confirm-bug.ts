@@ -5,7 +5,8 @@ import { bugEchoes } from './bug-updates.ts';
 import { confirmsOnce } from '../override.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { leaks } from './leaks.ts';
-import { answers, each, refuses, rows, size, storesSent, table, type Deviation, type Rows } from './rows.ts';
+import { answers, each, outOfOrder, refuses, rows, size, storesSent, table } from './rows.ts';
+import type { Deviation, Rows } from './rows.ts';
 import { anyFields, confirmsWithoutFields, tokenForms } from './token-forms.ts';
 
 const operation = 'confirm-bug';
@@ -87,6 +88,11 @@ const refusals: Rows = {
       refuses((input) => !('assignedTo' in input)),
     ],
     'needs-all-fields': [optional('accepts-no-fields'), refuses((input) => size(input) < 5)],
+    'fails-with-500-for-pri-2-alone': [
+      { ...optional('accepts-each-field-alone'), field: 'pri' },
+      'answers 500 to a request with nothing but pri 2',
+      { respond: (response, { input }) => (size(input) === 1 && input['pri'] === 2 ? outOfOrder : response) },
+    ],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [accepts, sends('assignedTo', 'comment', 'mailto', 'pri', 'type')],
     'keeps-cc-when-an-empty-list-is-sent': [

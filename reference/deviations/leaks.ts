@@ -17,6 +17,7 @@ const shapes: Readonly<Record<string, (shown: object) => ServiceResponse>> = {
   'in-base64': (shown) => jsonResponse(401, { debug: base64Of(shown) }),
   'in-a-header': (shown) => withHeader(asciiOf(shown)),
   'in-an-encoded-header': (shown) => withHeader(base64Of(shown)),
+  'in-an-unpadded-header': (shown) => withHeader(base64Of(shown).replace(/=+$/, '')),
   'in-a-header-for-urls': (shown) => withHeader(encodeURIComponent(JSON.stringify(shown))),
   'in-a-query': (shown) => withHeader(`</users?${queryOf(shown).toString()}>; rel=next`),
   'as-a-dump': (shown) => unauthorized(dumpOf(shown), 'text/plain'),
@@ -34,7 +35,8 @@ const unauthorized = (body: string, type = 'application/json'): ServiceResponse 
 
 const withHeader = (value: string): ServiceResponse => ({
   ...jsonResponse(401, { error: 'Unauthorized' }),
-  headers: { 'content-type': 'application/json', 'x-debug': value },
+  // Another header comes after it.
+  headers: { 'x-debug': value, 'content-type': 'application/json' },
 });
 
 const base64Of = (shown: object): string => Buffer.from(JSON.stringify(shown)).toString('base64');

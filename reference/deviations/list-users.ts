@@ -196,6 +196,14 @@ const browseRows: Rows = {
           ending === 'done' && isOutside(input['browse']) ? outOfOrder : response,
       },
     ],
+    'fails-with-500-above-20': [
+      accepts,
+      'answers 500 where the limit is above 20',
+      {
+        respond: (response, { ending, input }) =>
+          ending === 'done' && Number(input['limit']) > 20 ? outOfOrder : response,
+      },
+    ],
     'wraps-pages-of-more-than-20': [
       accepts,
       'wraps pages in data where the limit is above 20',

@@ -63,7 +63,7 @@ export interface AcceptedRow<S extends string> {
   /** What they send, in words. */
   readonly what: Phrase;
   readonly field?: string | undefined;
-  /** One accepted step is enough: a rejection of another one is an undocumented limit. */
+  /** One accepted step is enough: a rejection of another one, but a 5xx, is an undocumented limit. */
   readonly any?: true;
   /** A rejection counts only if the control request was accepted; otherwise the check is blocked. */
   readonly needsControl?: true;
@@ -90,7 +90,7 @@ export function judgeAcceptance<S extends string>(
     for (const acceptance of acceptances) {
       if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
         reasons.push(acceptance.because);
-      if (acceptance.kind === 'rejected' && row.any && isAccepted)
+      if (acceptance.kind === 'rejected' && row.any && isAccepted && !isServerError(acceptance.exchange))
         observations.push(limitOf(row, acceptance.exchange));
       else if (acceptance.kind === 'rejected')
         findings.push(rejection(view, subject, row, acceptance.exchange));

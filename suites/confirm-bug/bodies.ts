@@ -61,6 +61,9 @@ export function confirmBodies({
       made += 1;
       return body;
     },
+    /** Another cc list. The assignee before the last one may be in it: three people are enough for two lists. */
+    cc: (earlier: JsonObject = {}) =>
+      changedCc(own(earlier, 'mailto'), accountIn(own(earlier, 'assignedTo'))),
     /** Another assignee and another cc list, for fields of a rejected body. One account, since the length may be limited (reading 7). */
     otherPeople: ({ assignedTo, mailto }: JsonObject): JsonObject => {
       const cc: readonly unknown[] = Array.isArray(mailto) ? mailto : [];

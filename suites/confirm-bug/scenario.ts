@@ -131,8 +131,6 @@ function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmE
 
 /** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
 function experimentsOnKnownBug({ api, wants, bodies }: Run, next: (bug: Bug) => Body): ConfirmExperiment[] {
-  const only = (field: 'assignedTo' | 'mailto'): ConfirmExperiment =>
-    fieldsOf(`only/${field}`, ({ last }) => ({ [field]: bodies.next(last)[field] }), bodies);
   return [
     {
       ...inLowerCase((bug: Bug) => ({ body: next(bug) })),
@@ -142,8 +140,8 @@ function experimentsOnKnownBug({ api, wants, bodies }: Run, next: (bug: Bug) => 
         await api.callInOtherCase('other-case', { id: bug.id, body: next(bug) });
       },
     },
-    only('assignedTo'),
-    only('mailto'),
+    fieldsOf('only/mailto', ({ last }) => ({ mailto: bodies.cc(last) }), bodies),
+    fieldsOf('only/assignedTo', ({ last }) => ({ assignedTo: bodies.next(last).assignedTo }), bodies),
     {
       step: 'empty-mailto',
       treatment: () => ({ body: { mailto: [] } }),

@@ -36,13 +36,21 @@ const valueAlone =
     answer: 'record',
   });
 
-const rowsOfValues = {
-  ...stepsFor('type/', enums.bugType.values, valueAlone('type')),
-  ...stepsFor('pri/', priorities, valueAlone('pri')),
-};
+const typeRows = stepsFor('type/', enums.bugType.values, valueAlone('type'));
+const priRows = stepsFor('pri/', priorities, valueAlone('pri'));
 
-/** Each type and priority, in the order of sending. */
-export const valueSteps = Object.keys(rowsOfValues) as (keyof typeof rowsOfValues)[];
+const pris = Object.keys(priRows) as (keyof typeof priRows)[];
+
+/**
+ * Each type and priority, in the order of sending: a priority after every three types. Then bugs that are confirmed in
+ * parallel show at several moments whether a confirmation of one changes another.
+ */
+export const valueSteps = (Object.keys(typeRows) as (keyof typeof typeRows)[]).flatMap(
+  (type, at, { length }) => {
+    const isLast = at === length - 1;
+    return at % 3 === 2 ? [type, ...pris.slice((at - 2) / 3, isLast ? undefined : (at + 1) / 3)] : [type];
+  },
+);
 
 /** Every request about confirming bugs. */
 export const steps = {
@@ -51,7 +59,8 @@ export const steps = {
   twice: { purpose: say('confirm-twice'), answer: 'record', aspect: 'second confirmation' },
   'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
   empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
-  ...rowsOfValues,
+  ...typeRows,
+  ...priRows,
   'only/assignedTo': { purpose: say('confirm-field-alone', 'assignedTo'), answer: 'record' },
   'only/mailto': { purpose: say('confirm-field-alone', 'mailto'), answer: 'record' },
   // A rejected request is sent again with other people; its control has none of the fields.

@@ -15,7 +15,8 @@ const maxBase64Runs = 100;
  */
 export const decodedTexts = oncePer(({ response }: Exchange): readonly string[] => {
   const { headers = [], body = '' } = response ?? {};
-  const head = headers.map(([name, value]) => `${name}: ${utf8Of(value)}`).join('\n');
+  // A blank line: unlike the lines of a body, two headers are never parts of one base64 text.
+  const head = headers.map(([name, value]) => `${name}: ${utf8Of(value)}`).join('\n\n');
   // ASCII text in UTF-16, read as UTF-8, has a NUL next to each character.
   const whole = body.slice(0, maxCharacters).replace(/[\0\ufeff\ufffd]/g, '');
   return [...new Set([head, whole].filter(Boolean).flatMap(decodings))];

@@ -48,12 +48,12 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
     const { list, page = 1, limit: sent } = pageRequestOf(exchange);
     const limit = sent ?? usual;
     const isWithin = page === 1 || (page - 1) * limit < lists[list].count;
-    // A response with users accepts the limit, in whatever form.
-    const showsUsers = holdsUserEntry(exchange);
-    const isLimitKnown = sent === undefined || limit <= Math.max(...accepted) || showsUsers;
+    // A response with users accepts the limit, in whatever form. A 5xx is no limit (reading 8).
+    const isNoLimit = holdsUserEntry(exchange) || isServerError(exchange);
+    const isLimitKnown = sent === undefined || limit <= Math.max(...accepted) || isNoLimit;
     if (reply.kind !== 'refused' || !isWithin || !isLimitKnown) return [];
     const isSmall = sent !== undefined && sent < Math.min(...accepted);
-    const isUndocumentedLimit = isSmall && !showsUsers && !isServerError(exchange);
+    const isUndocumentedLimit = isSmall && !isNoLimit;
     return [{ exchange, actual: reply.actual, isUndocumentedLimit }];
   });
 }

@@ -1,11 +1,12 @@
 import { parseTree, visit } from 'jsonc-parser';
+import { type Said, say } from '../messages/phrase.ts';
 import type { JsonObject } from './body.ts';
 
 /** Something that JSON parsers read differently. */
 interface Ambiguity {
   /** The member, if there is one. */
   readonly name?: string;
-  readonly what: string;
+  readonly what: Said;
 }
 
 // Several checks use the same result.
@@ -36,13 +37,13 @@ function findAmbiguities(text: string, parsed: JsonObject): readonly Ambiguity[]
     onObjectEnd: () => void open.pop(),
     onObjectProperty: (name) => {
       const names = open.at(-1)!;
-      if (names.has(name)) found.push({ name, what: 'the name occurs twice in one object' });
+      if (names.has(name)) found.push({ name, what: say('name-twice') });
       names.add(name);
       lastName = name;
     },
     onLiteralValue: (value, offset, length) => {
       if (typeof value !== 'number' || fitsDouble(value, text.slice(offset, offset + length))) return;
-      const what = `a double can't hold ${text.slice(offset, offset + Math.min(length, 40))}`;
+      const what = say('beyond-double', text.slice(offset, offset + Math.min(length, 40)));
       found.push({ ...(lastName === undefined ? {} : { name: lastName }), what });
     },
   });

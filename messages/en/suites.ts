@@ -114,6 +114,8 @@ export const suites = {
   'items-no-strings': 'its items are no strings',
   'json-type': 'application/json or a type ending in +json',
   'no-content-type': 'no Content-Type header',
+  'name-twice': 'the name occurs twice in one object',
+  'beyond-double': (number: string): string => `a double can't hold ${number}`,
   'names-once': 'names that occur once, and numbers that fit a double',
   'answers-status': (operation: keyof typeof operationTitles, status: number): string =>
     `${operationTitles[operation]} answers ${status}`,

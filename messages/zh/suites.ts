@@ -135,6 +135,8 @@ export const suites: typeof english = {
   'items-no-strings': '数组的元素不是字符串',
   'json-type': 'application/json 或以 +json 结尾的类型',
   'no-content-type': '没有 Content-Type 响应头',
+  'name-twice': '同一对象中该名称出现两次',
+  'beyond-double': (number) => `双精度浮点数无法准确表示 ${number}`,
   'names-once': '名称不重复，数字不超出双精度范围',
   'answers-status': (operation, status) => `${terms.operations[operation]}的响应为 ${status}`,
   'accepted-alone': '其他写操作正在进行时被拒绝，单独发送时被接受',

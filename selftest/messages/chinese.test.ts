@@ -116,15 +116,13 @@ describe('no English sentence is printed in Chinese', () => {
     expect(texts.flatMap(englishIn)).toEqual([]);
   });
 
-  test.for(deviations.filter((_, at) => at % 70 === 0).map(({ id }) => id))(
-    'by a run against a service with %s',
-    async (id) => {
-      const service = createService(deviations.find((each) => each.id === id)!);
-      const { token, account, bugs, tasks, product } = seedOf(service);
-      const fixtures = { PMS_BUG_IDS: bugs.join(), PMS_TASK_IDS: tasks.join(), PMS_PRODUCT_ID: `${product}` };
-      const env = { PMS_BASE_URL: await service.listen(), PMS_TOKEN: token, PMS_ACCOUNT: account };
-      const text = await printed(['--out', id], { ...env, ...fixtures }).finally(() => service.close());
-      expect([text, ...files(id)].flatMap(englishIn)).toEqual([]);
-    },
-  );
+  const sample = deviations.filter(({ id }, at) => at % 70 === 0 || id.endsWith('-beyond-doubles'));
+  test.for(sample.map(({ id }) => id))('by a run against a service with %s', async (id) => {
+    const service = createService(deviations.find((each) => each.id === id)!);
+    const { token, account, bugs, tasks, product } = seedOf(service);
+    const fixtures = { PMS_BUG_IDS: bugs.join(), PMS_TASK_IDS: tasks.join(), PMS_PRODUCT_ID: `${product}` };
+    const env = { PMS_BASE_URL: await service.listen(), PMS_TOKEN: token, PMS_ACCOUNT: account };
+    const text = await printed(['--out', id], { ...env, ...fixtures }).finally(() => service.close());
+    expect([text, ...files(id)].flatMap(englishIn)).toEqual([]);
+  });
 });

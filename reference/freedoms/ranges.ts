@@ -17,6 +17,9 @@ const efforts =
 
 const hasSeveralCopies: IsRefused = ({ mailto }) => Array.isArray(mailto) && mailto.length > 1;
 
+const isOutsideTheProject: IsRefused = ({ assignedTo = 'user21' }) =>
+  assignedTo !== 'user21' && assignedTo !== 'user28';
+
 /** Checks that need a list of six users. */
 const tooFewUsers = ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'];
 
@@ -65,6 +68,7 @@ export const rangeFreedoms: readonly Freedom[] = [
     'confirm-refuses-pri-1': ({ pri }) => pri === 1,
     'confirm-refuses-long-comments': longer('comment', 10),
     'confirm-refuses-more-than-one-cc': hasSeveralCopies,
+    'confirm-refuses-assignees-outside-the-project': isOutsideTheProject,
   }),
   ...ranges(
     'confirm-bug',

@@ -92,6 +92,11 @@ const presences = lines({
   ],
   'bug-without-optional-fields': [optional, 'all of them', { record: (bug) => omit(bug, optionalOfBug) }],
   'bug-without-one-optional-field': [optional, 'another one each time', oneByOne(optionalOfBug)],
+  'bug-without-an-empty-mailto': [
+    optional,
+    'a cc list, where it is empty',
+    { record: (bug) => (String(bug.mailto) === '' ? omit(bug, ['mailto']) : bug) },
+  ],
   'bug-without-unsent-fields-at-times': [
     optional,
     'assignee, type and cc list every other time they are not sent',

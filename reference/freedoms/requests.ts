@@ -198,6 +198,11 @@ const users: Record<string, FreedomRow> = lines({
   'order-follows-whether-a-limit-is-sent': [anyOrder, turnedWhere((input) => !('limit' in input))],
   'users-in-any-order': [anyOrder, 'another one each time', ordered(shuffled)],
   'users-rotate': [anyOrder, 'each time the first one goes to the end', ordered(rotated)],
+  'users-of-two-servers': [
+    anyOrder,
+    'two servers in turn, each with an order of its own',
+    ordered((all, turn) => (turn % 2 === 0 ? all.toReversed() : all)),
+  ],
   'users-by-last-log-in': [anyOrder, ordered(byLastLogIn)],
   'one-user-appears': [
     inLists('8', 'a live list changes'),

@@ -51,6 +51,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   const reasons: Phrase[] = [];
   for (const answer of answers) {
     const got = own(answer.record, field);
+    if (isLeftOutEmpty(answer, field)) continue;
     const result: Comparison = Object.hasOwn(answer.record, field)
       ? compare(got, answer)
       : { why: say('has-no', field) };
@@ -67,6 +68,12 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
   const exchanges = indexesOf(answers);
   if (findings.length > 0 || reasons.length === 0) return settled(exchanges, mergeFindings(findings));
   return blocked({ kind: 'field', field, what: say('nothing-to-compare', reasons[0]!) }, exchanges);
+}
+
+/** True for an empty list that was sent and is not in the record: serializers leave empty values out, and Req = no allows it. */
+export function isLeftOutEmpty({ exchange, record }: Answered, field: string): boolean {
+  const sent = own(sentBody(exchange), field);
+  return Array.isArray(sent) && sent.length === 0 && !Object.hasOwn(record, field);
 }
 
 /** Judges that a field which was sent is in the record as sent. */

@@ -6,6 +6,7 @@ import type { Check } from '../../judging/check.ts';
 import { isExtendedUtcDateTime, isUtcDateTime } from '../../schemas/forms.ts';
 import { render, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
+import { isLeftOutEmpty } from './judges.ts';
 import type { Answered } from './reply.ts';
 import { rowsFor, type CheckRow, type Usual } from './rows.ts';
 import type { Subject } from './subject.ts';
@@ -82,14 +83,16 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
       statement: `${record}.sent-fields` as StatementId,
       holds: `a field that was sent is in the ${record} record`,
       hint: 'Include every field that the request sets in the response, also optional ones.',
-      each: ({ exchange, record: got }) =>
-        absentOf(mayBeAbsent, got)
-          .filter((field) => Object.hasOwn(sentBody(exchange), field))
+      each: (answer) => {
+        const { exchange, record: got } = answer;
+        return absentOf(mayBeAbsent, got)
+          .filter((field) => Object.hasOwn(sentBody(exchange), field) && !isLeftOutEmpty(answer, field))
           .map((field) => {
             const wanted = own(sentBody(exchange), field);
             const expected = say('field-as-sent', field, render(wanted));
             return findingIn(exchange, 'not-sent-back', { field, expected, actual: say('absent'), wanted });
-          }),
+          });
+      },
     },
     'all-fields-present': {
       statement: `${record}.shown-fields` as StatementId,

@@ -27,6 +27,8 @@ export function confirmBodies({
   // A service that assigns to the account of the Token by itself must show it.
   const others = accounts.filter((account) => account !== facts.account);
   const assignees = others.length > 1 ? others : accounts;
+  const rejected = new Set<unknown>();
+  let accepted: JsonObject = {};
   let made = 0;
   let rounds = 0;
   const inTurn = <T>(values: readonly T[]): T => values[made % values.length]!;
@@ -64,12 +66,21 @@ export function confirmBodies({
     /** Another cc list. The assignee before the last one may be in it: three people are enough for two lists. */
     cc: (earlier: JsonObject = {}) =>
       changedCc(own(earlier, 'mailto'), accountIn(own(earlier, 'assignedTo'))),
+    /** Notes people who were accepted: not every user may be assigned. */
+    accept: (body: JsonObject): void => void (accepted = body),
     /** Another assignee and another cc list, for fields of a rejected body. One account, since the length may be limited (reading 7). */
     otherPeople: ({ assignedTo, mailto }: JsonObject): JsonObject => {
       const cc: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
+      rejected.add(assignedTo);
       const others = accounts.filter((account) => account !== assignedTo && !cc.includes(account));
+      const known = [accepted['assignedTo']].filter(
+        (account) => account !== undefined && account !== assignedTo,
+      );
+      const untried = others.filter((account) => !rejected.has(account));
       return {
-        ...(assignedTo === undefined ? {} : { assignedTo: others[0] ?? assignedTo }),
+        ...(assignedTo === undefined
+          ? {}
+          : { assignedTo: known[0] ?? untried[0] ?? others[0] ?? assignedTo }),
         ...(cc.length === 0 ? {} : { mailto: [others.at(-1) ?? cc.at(-1)] }),
       };
     },

@@ -70,7 +70,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
     given: [...usual.given, 'open/unknown-id'],
-    hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it.',
+    hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it. If not every user may be assigned, give one who may (PMS_ASSIGNEE).',
     accepts: [{ steps: ['full'], what: say('sent-confirm') }],
   }),
   check('accepts-no-fields', {

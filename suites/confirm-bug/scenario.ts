@@ -77,6 +77,7 @@ export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> 
   });
   const first = full?.at ?? unused.shift() ?? { id: opener };
   const accepted = full?.call.body as Body | undefined;
+  if (accepted) bodies.accept(accepted);
   // A limit of the cc list is no fault (reading 7): a list that was accepted is sent again.
   const next = ({ last }: Bug): Body => ({
     ...bodies.next(last),

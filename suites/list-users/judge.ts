@@ -55,10 +55,16 @@ function pagesToCount({ pages }: List): readonly Page[] {
   });
 }
 
-/** True if a list has the same order in both rounds, which request its pages in different orders (reading 22). */
+/**
+ * True if a list has the same order in both rounds, which request its pages in different orders (reading 22), and no list
+ * has another: servers with different orders give the same pages twice by chance.
+ */
 function isSameSequence(list: ListName, one: Round, two: Round): boolean {
-  const [before, now] = [one, two].map(({ lists }) => sequenceOf(lists[list]));
-  return before !== undefined && now !== undefined && isSameOrder(before, now);
+  const isTurned = Object.values(two.lists).some(({ name, whole, paged }) => {
+    const before = one.lists[name];
+    return !isSameOrder(before.whole.keys, whole.keys) || !isSameOrder(before.paged.keys, paged.keys);
+  });
+  return !isTurned && sequenceOf(two.lists[list]) !== undefined;
 }
 
 /** The faults of a round, without those that depend on an order which the round before does not confirm. */

@@ -10,7 +10,7 @@ export const confirmBug: OperationWords<'confirm-bug'> = {
     ...ofRecord('缺陷'),
     'accepts-all-fields': [
       '可以带全部五个字段确认缺陷',
-      '请检查缺陷是否存在、是否尚未确认，以及 Token 所属账号是否有权确认。',
+      '请检查缺陷是否存在、是否尚未确认，以及 Token 所属账号是否有权确认。如果并非每个用户都能被指派，请给出一个可以被指派的用户（PMS_ASSIGNEE）。',
     ],
     'accepts-no-fields': ['可以用空对象确认缺陷', '确认操作的每个字段都是可选的。'],
     'accepts-each-field-alone': ['可以只带任意一个字段确认缺陷', '任何字段都不应要求另一个字段。'],

@@ -218,6 +218,17 @@ describe('a request without a Token', () => {
     ]);
   });
 
+  test('that is shown one user of a later page is a finding', () => {
+    const client = new Client();
+    for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) client.ask('GET', `/users?browse=all&limit=2&page=${page}`);
+    const { users } = JSON.parse(String(client.entries[6]!.response.content!['text'])) as { users: object[] };
+    const { response } = client.ask('GET', '/users', undefined, '');
+    response.content = { mimeType: 'application/json', text: JSON.stringify({ error: 'no', for: users[1] }) };
+    expect(findingsIn(client.entries)).toEqual([
+      expect.stringMatching(/^list-users\/refuses-no-token: a response without users/),
+    ]);
+  });
+
   test('is none where no request of the recording has a Token, or it came with a cookie', () => {
     const entries = unprotected('/users?limit=5&page=1');
     const shown = entries.at(-1)!;

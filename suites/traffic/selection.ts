@@ -23,15 +23,29 @@ export class Selection {
 
   /** Judges a part of the recording, and keeps some of its exchanges. */
   add(exchanges: readonly Exchange[], header: EvidenceHeader): void {
-    const footer = { kind: 'footer', count: exchanges.length, durationMs: 0, notAsked: [] } as const;
+    const view = (some: readonly Exchange[], operation: string) => {
+      const footer = { kind: 'footer', count: some.length, durationMs: 0, notAsked: [] } as const;
+      return viewOf<string>({ header, exchanges: some, footer }, operation);
+    };
     const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]));
     for (const exchange of exchanges) this.sample(exchange, exchanges);
     for (const { operation, checks } of trafficSuites) {
-      const mine = viewOf<string>({ header, exchanges, footer }, operation.id);
+      const mine = view(exchanges, operation.id);
       if (mine.steps('*').length === 0) continue;
       for (const check of checks) {
-        if (!trafficRows.has(check.id) && !check.id.endsWith('/refuses-no-token')) continue;
-        this.keep(check.id, check.judge(mine), byIndex);
+        const isAboutData = check.id.endsWith('/refuses-no-token');
+        if (!trafficRows.has(check.id) && !isAboutData) continue;
+        const judgement = check.judge(mine);
+        this.keep(check.id, judgement, byIndex);
+        if (!isAboutData || judgement.kind !== 'failed') continue;
+        // A finding on data rests on a response to a request with the Token, which shows whose data it is.
+        for (const { exchange } of judgement.findings) {
+          const probe = byIndex.get(exchange)!;
+          const shows = (some: readonly Exchange[]) =>
+            check.judge(view(some, operation.id)).kind === 'failed';
+          const source = exchanges.find((other) => other !== probe && shows([other, probe]));
+          if (source && this.chosen.has(probe)) this.chosen.add(source);
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 import { bodyOf, isObject, sentBody } from '../../evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
-import { viewOf } from '../../evidence/view.ts';
+import { type View, viewOf } from '../../evidence/view.ts';
+import type { Finding } from '../../judging/finding.ts';
 import type { Judgement } from '../../judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
@@ -23,30 +24,40 @@ export class Selection {
 
   /** Judges a part of the recording, and keeps some of its exchanges. */
   add(exchanges: readonly Exchange[], header: EvidenceHeader): void {
-    const view = (some: readonly Exchange[], operation: string) => {
-      const footer = { kind: 'footer', count: some.length, durationMs: 0, notAsked: [] } as const;
-      return viewOf<string>({ header, exchanges: some, footer }, operation);
-    };
     const byIndex = new Map(exchanges.map((exchange) => [exchange.index, exchange]));
     for (const exchange of exchanges) this.sample(exchange, exchanges);
     for (const { operation, checks } of trafficSuites) {
-      const mine = view(exchanges, operation.id);
+      const viewOfSome = (some: readonly Exchange[]): View<string> => {
+        const footer = { kind: 'footer', count: some.length, durationMs: 0, notAsked: [] } as const;
+        return viewOf<string>({ header, exchanges: some, footer }, operation.id);
+      };
+      const mine = viewOfSome(exchanges);
       if (mine.steps('*').length === 0) continue;
       for (const check of checks) {
         const isAboutData = check.id.endsWith('/refuses-no-token');
         if (!trafficRows.has(check.id) && !isAboutData) continue;
         const judgement = check.judge(mine);
         this.keep(check.id, judgement, byIndex);
-        if (!isAboutData || judgement.kind !== 'failed') continue;
-        // A finding on data rests on a response to a request with the Token, which shows whose data it is.
-        for (const { exchange } of judgement.findings) {
-          const probe = byIndex.get(exchange)!;
-          const shows = (some: readonly Exchange[]) =>
-            check.judge(view(some, operation.id)).kind === 'failed';
-          const source = exchanges.find((other) => other !== probe && shows([other, probe]));
-          if (source && this.chosen.has(probe)) this.chosen.add(source);
-        }
+        if (isAboutData && judgement.kind === 'failed')
+          this.keepSources(
+            judgement.findings,
+            exchanges,
+            (some) => check.judge(viewOfSome(some)).kind === 'failed',
+          );
       }
+    }
+  }
+
+  /** Keeps with each probe the response to a request with the Token that shows whose data the probe got. */
+  private keepSources(
+    findings: readonly Finding[],
+    exchanges: readonly Exchange[],
+    isFinding: (some: readonly Exchange[]) => boolean,
+  ): void {
+    const indexes = new Set(findings.map(({ exchange }) => exchange));
+    for (const probe of [...this.chosen].filter(({ index }) => indexes.has(index))) {
+      const source = exchanges.find((other) => other !== probe && isFinding([other, probe]));
+      if (source) this.chosen.add(source);
     }
   }
 

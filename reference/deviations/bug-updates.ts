@@ -68,6 +68,10 @@ const pris: Rows = {
       'leaves the priority as it was when all five fields are sent',
       (pri, context) => (size(context.input) === 5 ? context.before?.['pri'] : pri),
     ],
+    'leaves-pri-at-first': [
+      'leaves the priority as it was at the first confirmation',
+      (pri, { before: bug }) => (bug?.['confirmed'] === 0 ? bug['pri'] : pri),
+    ],
     'leaves-pri-under-a-lower-case-name': [
       'leaves the priority as it was when the header is named token',
       (pri, context) => (isLowerCase(context) ? context.before?.['pri'] : pri),
@@ -162,6 +166,17 @@ const otherFields: Rows = {
   }),
   ...changes(stores, keptOther('title'), {
     'adds-to-title': ['adds a sign to the title', (value) => `${String(value)}!`],
+  }),
+  ...changes(stores, keptOther('steps'), {
+    'escapes-steps-again': [
+      'escapes the stored steps once more',
+      (value) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    ],
+    'adds-comment-to-steps': [
+      'adds the comment to the steps',
+      (value, { input }) =>
+        'comment' in input ? `${String(value)}<p>${String(input['comment'])}</p>` : value,
+    ],
   }),
 };
 

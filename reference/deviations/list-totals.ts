@@ -1,5 +1,5 @@
 import { userEntry } from '../effects.ts';
-import { jsonResponse, type Override } from '../override.ts';
+import { jsonResponse, nextTurn, type Override } from '../override.ts';
 import { atMost, isFiltered, isRare, lastPage, pageOf, totals } from './list-pages.ts';
 import { rows, type Common, type Rows } from './rows.ts';
 
@@ -112,6 +112,20 @@ export const totalRows: Rows = rows({
   'total-is-two-pages-too-many-at-3-at-most': [
     { ...ofEverybody, users: 17 },
     { ...atMost(3), ...by(6) },
+  ],
+  'total-is-of-the-list-before': [
+    total('total-ignores-page', 'total-ignores-limit'),
+    'answers the total of the request before',
+    totals(({ matched }, { memory }) => {
+      const before = Number(memory.get('total') ?? matched.length);
+      memory.set('total', matched.length);
+      return before;
+    }),
+  ],
+  'total-grows': [
+    total('total-ignores-page', 'total-ignores-limit'),
+    'counts one user more with each request',
+    totals(({ matched }, context) => matched.length + nextTurn(context)),
   ],
   'lacks-total-of-250-with-a-browse': [
     { breaks: 'user.field-types', field: 'total', users: 250, caughtBy: 'field-types' },

@@ -184,6 +184,18 @@ const browseRows: Rows = {
       'leaves one out for any other browse than all, and counts everybody',
       shows((list, { input }) => pageOf(list, list.matched.slice(isRare(input['browse']) ? 1 : 0))),
     ],
+    'default-is-the-browse-before': [
+      onPages,
+      'lists the users of the browse before when there is none',
+      {
+        select: (matched, { input, memory, store }) => {
+          const before = memory.get('browse');
+          if ('browse' in input) memory.set('browse', input['browse']);
+          if ('browse' in input || before === undefined) return matched;
+          return before === 'inside' || before === 'outside' ? of(store.users, before) : store.users;
+        },
+      },
+    ],
     'refuses-no-parameters': [accepts, refuses((input) => Object.keys(input).length === 0)],
     'refuses-other-browse': [byOther, refuses((input) => isOther(input['browse']))],
     'refuses-empty-browse': [byEmpty, refuses((input) => isEmpty(input['browse']))],

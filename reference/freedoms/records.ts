@@ -264,6 +264,18 @@ const values = lines({
     ofTask('3', 'left 0 is not shown'),
     stored(({ input }) => (input['left'] === 0 ? { status: 'done' } : {})),
   ],
+  'bug-with-steps-written-anew': [
+    ofBug('2.2', 'the markup of steps is not shown'),
+    'each response has other tags, attributes, entities and spaces around the same text',
+    {
+      record: (record, context) => {
+        const turn = nextTurn(context);
+        const space = [' ', '&nbsp;', '\n'][turn % 3]!;
+        const steps = `<div data-turn="${turn}">Press${space}<b>Save</b>${space}&${turn % 2 ? 'amp' : '#38'}; wait</div>`;
+        return { ...record, steps };
+      },
+    },
+  ],
   'bug-with-odd-text': [
     ofBug('2.2', 'the text of a field is not shown'),
     'other scripts, markup and control characters',

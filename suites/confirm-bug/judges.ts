@@ -9,7 +9,14 @@ import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
 import { experimentOf } from '../common/experiment.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { compareValues, type Comparison, indexesOf, judgeEcho, judgeField } from '../common/judges.ts';
+import {
+  compareText,
+  compareValues,
+  type Comparison,
+  indexesOf,
+  judgeEcho,
+  judgeField,
+} from '../common/judges.ts';
 import { undisturbedPairs, type Pair } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
@@ -100,10 +107,10 @@ export function compareCc(got: unknown, isSame: (cc: readonly unknown[]) => bool
 }
 
 const places = ['product', 'branch', 'module', 'project', 'execution', 'plan', 'story', 'task'];
-const description = ['title', 'keywords', 'severity', 'os', 'browser', 'hardware'];
+const description = ['title', 'keywords', 'severity', 'os', 'browser', 'hardware', 'steps'];
 const opening = ['openedBy', 'openedDate', 'openedBuild'];
 
-/** Fields that are not part of a confirmation, without those that a service may write anew in each response (markup, files). */
+/** Fields that are not part of a confirmation, without those that a service may write anew in each response (files). */
 export const otherFields = [...places, ...description, ...opening, 'deadline'];
 
 /**
@@ -147,6 +154,8 @@ const isEmpty = (value: unknown): boolean =>
 function sameValue(before: JsonObject, after: JsonObject, field: string): boolean {
   const [one, two] = [before, after].map((record) => own(record, field));
   if (isEmpty(one) && isEmpty(two)) return true;
+  // The markup around the text may be written anew in each response (reading 21).
+  if (field === 'steps' && compareText(one, two) === 'same') return true;
   const [first, second] = [one, two].map((value) => valueOf({ [field]: value }, field) ?? accountIn(value));
   return first === second || render(first) === render(second);
 }

@@ -30,6 +30,9 @@ import {
 } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
+/** What many services give a new bug: the first confirmation sends other values, which shows whether they are stored. */
+const usual = { type: 'codeerror', pri: 3 } as const;
+
 /** What all parts of the scenario share. */
 interface Run extends Session<ConfirmStep> {
   readonly bodies: Bodies;
@@ -69,7 +72,7 @@ export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> 
   const places = oneEach(unused, [say('bugs-used'), giveBugs], note);
   await sendInOtherForm(session, () => ({ id: opener, body: {} }));
   const full = await perform(session, subject, places, {
-    ...fieldsOf('full', () => bodies.next(), bodies),
+    ...fieldsOf('full', () => bodies.next(usual), bodies),
     control: undefined,
     turns: 2,
     // Somebody else may have confirmed some bugs: all of them are tried.

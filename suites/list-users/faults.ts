@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { oncePer } from '../../evidence/once-per.ts';
 import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
-import { faultsBetweenLists, questionOfAll } from './filters.ts';
+import { faultsBetweenLists, holdsOthers, questionOfAll } from './filters.ts';
 import {
   everybody,
   named,
@@ -25,7 +25,7 @@ export const faultsOf = oncePer((round: Round): readonly Fault[] => [
     ...list.existing.flatMap((page) => pageFault(list, page) ?? []),
     ...togetherFaults(list),
     ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
-    ...totalFaults(list),
+    ...(list.name === 'none' && holdsOthers(round) ? [] : totalFaults(list)),
     ...miscounts(list),
   ]),
   ...faultsBetweenLists(round),

@@ -22,6 +22,11 @@ const notIn = (one: Users, other: Users): UserKey[] => [...one].filter((key) => 
 export const wholeLists = ({ lists }: Round): List[] =>
   everybody.map((name) => lists[name]).filter(({ truth }) => truth !== undefined);
 
+/** True if the list without `browse` is not that of the inside users: its totals are those of another list. */
+export const holdsOthers = ({ lists: { none, inside } }: Round): boolean =>
+  inside.truth !== undefined &&
+  none.pages.some(({ users = [] }) => users.some((key) => !inside.truth!.users.has(key)));
+
 /** Faults that lists show when they are compared with each other. */
 export function faultsBetweenLists(round: Round): Fault[] {
   const { none, inside, outside } = round.lists;

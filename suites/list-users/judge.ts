@@ -13,6 +13,7 @@ import {
   filtered,
   indexes,
   isStable,
+  originals,
   type List,
   roundOf,
   sequenceOf,
@@ -38,12 +39,20 @@ export const roundsIn = oncePer((view: View<ListStep>): readonly Round[] => {
 function hasChanged(one: Round, two: Round): boolean {
   return Object.values(two.lists).some((list) => {
     const before = one.lists[list.name];
+    // The users stay: other totals, and other users in a list that should equal this one, are no change of the target.
+    if (standsStill(originals[list.name] ?? list.name, one, two)) return false;
     const totals = new Map(pagesToCount(before).map(({ exchange, total }) => [exchange.request.url, total]));
     const isRecounted = pagesToCount(list).some(
       ({ exchange, total }) => (totals.get(exchange.request.url) ?? total) !== total,
     );
     return isRecounted || (before.truth && list.truth && !isSame(before.truth.users, list.truth.users));
   });
+}
+
+/** True if all readings of a list in both rounds give the same users. */
+function standsStill(name: ListName, ...rounds: readonly Round[]): boolean {
+  const readings = rounds.flatMap(({ lists }) => [lists[name].whole, lists[name].paged]);
+  return readings.every(({ state, users }) => state === 'ended' && isSame(users, readings[0]!.users));
 }
 
 /** The pages of a list whose total counts. A single different total between two equal ones is no change of the list. */

@@ -100,6 +100,22 @@ describe('an answer is held to what its request sent', () => {
     expect(findingsIn(exchange(sent, change))).toEqual([finding]);
   });
 
+  // Services that number objects by time have ids like this.
+  const largeId = 7_300_123_456_789_012;
+
+  test('an object with a large id', () => {
+    const [entry] = exchange(confirmed({ pri: 3 }), { id: largeId, pri: 1 }).slice(1);
+    entry!.request.url = entry!.request.url!.replace('1041', String(largeId));
+    expect(findingsIn([entry!])).toEqual(['confirm-bug/echoes-pri: 3, not 1']);
+  });
+
+  test('a story of a product with a large id', () => {
+    const client = new Client();
+    const entry = answered(client.ask(...created(story)), { product: largeId, pri: 1 });
+    entry.request.postData = { text: JSON.stringify({ ...story, product: largeId }) };
+    expect(findingsIn([entry])).toEqual(['create-story/echoes-pri: 3, not 1']);
+  });
+
   test('nobody stands twice on a page', () => {
     const [entry] = new Client().work().entries;
     const page = JSON.parse(String(entry!.response.content!['text'])) as { users: object[] };

@@ -23,6 +23,27 @@ const maskedHeaders = new Set([
   'authentication-info',
 ]);
 
+/** A secret, with what tells whether a text may contain it. */
+interface Sought extends Secret {
+  readonly forms: readonly string[];
+  /** A text with a form that is not escaped contains one of these words. */
+  readonly words: RegExp;
+  /** A text with an escaped form contains one of these when its escapes are decoded. */
+  readonly ends: RegExp;
+  /** False if a form contains the start of an escape or other characters than ASCII: it may be in any text with escapes. */
+  readonly isSimple: boolean;
+}
+
+function soughtIn({ value, mask }: Secret): Sought {
+  const forms = formsOf(value);
+  const anyOf = (part: (form: string) => string): RegExp =>
+    new RegExp([...new Set(forms.map(part))].join('|'), 'i');
+  const isSimple = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
+  return { value, mask, forms, words: anyOf(longestWord), ends: anyOf(endOfWord), isSimple };
+}
+
+const maxPatterns = 100;
+
 /**
  * Returns a function that masks secrets in a text, in any letter case: plain, with any characters escaped as in JSON,
  * URLs or HTML (also escaped twice), in hexadecimal, and in base64 at each of its three alignments.
@@ -31,33 +52,34 @@ const maskedHeaders = new Set([
 export function redactor(secrets: readonly Secret[]): Redact {
   const known = secrets
     .filter(({ value }) => isSecret(value))
-    .sort((a, b) => b.value.length - a.value.length);
+    .sort((a, b) => b.value.length - a.value.length)
+    .map(soughtIn);
   if (known.length === 0) return (text) => text;
-  const patternWith = (characterPattern: CharacterPattern): RegExp =>
-    new RegExp(known.map(({ value }) => `(${patternOf(value, characterPattern)})`).join('|'), 'gi');
-  // Compiling a pattern takes longer than all other masking of a run: only when a text needs it.
-  let plainPattern: RegExp | undefined;
-  let escapedPattern: RegExp | undefined;
-  const forms = known.flatMap(({ value }) => formsOf(value));
-  // A secret that itself contains the start of an escape is always searched for with the large pattern.
-  const isSimple = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
-  const [words, ends] = [longestWord, endOfWord].map(
-    (part) => new RegExp([...new Set(forms.map(part))].join('|'), 'i'),
-  ) as [RegExp, RegExp];
   // No escape is shorter than the character itself.
-  const minLength = Math.min(...forms.map((form) => [...form].length));
-  const patternFor = (text: string): RegExp | undefined => {
-    const isPlain = words.test(text);
-    if (startOfEscape.test(text) && (!isSimple || isPlain || ends.test(withoutEscapes(text))))
-      return (escapedPattern ??= patternWith(anyPattern));
-    return isPlain ? (plainPattern ??= patternWith(rawPattern)) : undefined;
+  const minLength = Math.min(...known.flatMap(({ forms }) => forms.map((form) => [...form].length)));
+  // Compiling a pattern takes longer than all other masking of a run, and matching grows with it: each has only the
+  // secrets that a text may contain.
+  const patterns = new Map<string, RegExp>();
+  const patternOfAll = (some: readonly Sought[], isEscaped: boolean): RegExp => {
+    const key = [isEscaped, ...some.map((one) => known.indexOf(one))].join();
+    const made = patterns.get(key);
+    if (made) return made;
+    const sources = some.map(({ value }) => `(${patternOf(value, isEscaped ? anyPattern : rawPattern)})`);
+    const pattern = new RegExp(sources.join('|'), 'gi');
+    if (patterns.size === maxPatterns) patterns.clear();
+    patterns.set(key, pattern);
+    return pattern;
   };
   return (text) => {
-    const pattern = text.length < minLength ? undefined : patternFor(text);
-    if (pattern === undefined) return text;
-    return text.replace(pattern, (match: string, ...rest: unknown[]) => {
-      const which = rest.slice(0, known.length).findIndex((group) => group !== undefined);
-      return isNumber(match, text, rest[known.length] as number) ? numberLike(match) : known[which]!.mask;
+    if (text.length < minLength) return text;
+    const unescaped = startOfEscape.test(text) ? withoutEscapes(text) : undefined;
+    const mayBeEscaped = ({ isSimple, ends }: Sought): boolean =>
+      unescaped !== undefined && (!isSimple || ends.test(unescaped));
+    const some = known.filter((one) => one.words.test(text) || mayBeEscaped(one));
+    if (some.length === 0) return text;
+    return text.replace(patternOfAll(some, unescaped !== undefined), (match: string, ...rest: unknown[]) => {
+      const which = rest.slice(0, some.length).findIndex((group) => group !== undefined);
+      return isNumber(match, text, rest[some.length] as number) ? numberLike(match) : some[which]!.mask;
     });
   };
 }
@@ -239,7 +261,7 @@ export const passwordMask = '<password>';
 /** The secrets of a run. More can be added during the run, such as the Token of a login. */
 export class Secrets {
   private readonly known: Secret[] = [];
-  private current: Redact = (text) => text;
+  private current: Redact | undefined;
 
   /** @param token and password of the settings; absent ones are ignored */
   constructor({ token = '', password = '' }: { readonly token?: string; readonly password?: string } = {}) {
@@ -248,12 +270,12 @@ export class Secrets {
   }
 
   /** Masks every secret that was added so far. */
-  readonly redact: Redact = (text) => this.current(text);
+  readonly redact: Redact = (text) => (this.current ??= redactor(this.known))(text);
 
   /** Masks a value from now on; an empty one is ignored. */
   add(value: string, mask: string): void {
     this.known.push({ value, mask });
-    this.current = redactor(this.known);
+    this.current = undefined;
   }
 
   /** Masks a Token, and the changed forms of it that are sent as invalid Tokens: they show a part of it. */

@@ -276,6 +276,22 @@ test('Tokens, names and what clients wrote in comments stand nowhere', () => {
   expect(shown).toContain('user07');
 });
 
+test('each of a hundred Tokens is masked, also in requests of others', () => {
+  const tokenAt = (at: number): string => `s${at}q${(at * 7919).toString(36)}z`;
+  const [first] = entries();
+  const many = Array.from({ length: 100 }, (_, at) => {
+    const url = `${first!.request.url!}?by=${tokenAt((at * 7) % 100)}`;
+    const text = JSON.stringify({ error: `${tokenAt(at)} or ${tokenAt((at + 1) % 100)}` });
+    return {
+      ...withContent(first!, { text, size: -1 }),
+      request: { ...first!.request, url, headers: [{ name: 'Token', value: tokenAt(at) }] },
+    };
+  });
+  const shown = JSON.stringify(traffic(harOf(many)));
+  expect(shown).toContain('<Token>');
+  for (let at = 0; at < 100; at += 1) expect(shown).not.toContain(tokenAt(at));
+});
+
 test('the report counts by operation and status, with the times that answers took', () => {
   const client = new Client().work();
   client.ask('GET', '/users', undefined, '');

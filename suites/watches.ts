@@ -1,3 +1,4 @@
+import { apiPrefix } from '../contract/operations.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/recorder.ts';
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
@@ -49,7 +50,12 @@ function foundInstead(
     return say('nothing-but-404', pathname === '/' ? `${origin}/zentao` : '');
   }
   const target = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  if (status >= 300 && status < 400 && target !== undefined) return say('redirects-to', baseUrl, target);
+  if (status >= 300 && status < 400 && target !== undefined) {
+    // The same path at another address: most often https in place of http.
+    const [address, ...path] = target.split(apiPrefix);
+    const isOther = path.length > 0 && URL.canParse(address!) && address !== baseUrl;
+    return isOther ? say('redirects-to-base', baseUrl, address!) : say('redirects-to', baseUrl, target);
+  }
   if (status > 299 || !/^\s*<(!doctype\s+html|html|head|body)\b/i.test(body)) return undefined;
   const title = /<title[^>]*>\s*([^<]{1,80}?)\s*</i.exec(body)?.[1];
   return say('web-page', baseUrl, title ?? '');

@@ -65,6 +65,8 @@ export const run = {
     'the service answered 404 to every request: is the base URL right?' +
     (example === '' ? '' : ` Is the service installed below a path, such as ${example}?`),
   'redirects-to': (baseUrl: string, target: string): string => `${baseUrl} redirects to ${target}`,
+  'redirects-to-base': (baseUrl: string, target: string): string =>
+    `${baseUrl} redirects to ${target}: give that address as PMS_BASE_URL`,
   'web-page': (baseUrl: string, title: string): string =>
     `${baseUrl} answers with a web page${title === '' ? '' : ` (${title})`}`,
   'suite-failed': (message: string): string => `internal error in the suite: ${message}`,

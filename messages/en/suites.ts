@@ -147,6 +147,8 @@ export const suites = {
     `Correct ${setting}, or check whether the service has this operation: ${fresh[kind]}.`,
   'correct-or-token': (setting: string, kind: Given): string =>
     `Correct ${setting} (${fresh[kind]}), or set PMS_TOKEN to a Token whose account may do this.`,
+  'allow-posts':
+    'Let POST requests through: all get 403, also without a Token, so a gateway or firewall may reject them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
 
   // Lists of users.
   'users-changing': 'the users keep changing while they are listed',

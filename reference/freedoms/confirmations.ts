@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { nextOf } from '../deviations/rows.ts';
-import { confirmsOnce, type Context, type Override } from '../override.ts';
+import { confirmsOnce, jsonResponse, type Context, type Override } from '../override.ts';
 import { userReference, type JsonObject } from '../seed.ts';
 import { freedomTable, lines, type Freedom, type Open } from './rows.ts';
 
@@ -58,6 +58,14 @@ const confirmed: Open = {
   operation: 'confirm-bug',
 };
 
+/** Rejects each confirmation of the second bug. */
+const secondIsClosed: Override = {
+  respond: (response, { before, store, ending }) =>
+    ending === 'done' && before?.['id'] === [...store.bugs.keys()][1]
+      ? jsonResponse(409, { error: 'the bug is closed' })
+      : response,
+};
+
 /** Services that change a bug on their own when it is confirmed. */
 export const confirmationFreedoms: readonly Freedom[] = freedomTable(
   lines({
@@ -80,6 +88,11 @@ export const confirmationFreedoms: readonly Freedom[] = freedomTable(
       '409, and there are more bugs than questions',
       confirmsOnce,
       { bugs: 40 },
+    ],
+    'a-closed-bug-among-others': [
+      { ...confirmed, leaves: 'in which status a bug can be confirmed is not shown' },
+      '409 for a closed one',
+      secondIsClosed,
     ],
   }),
 );

@@ -229,6 +229,14 @@ export const messageFaults = hostileTable({
     },
     expect: { exitCode: 4, says: /redirects to .*\/elsewhere\/stolen/ },
   },
+  'redirects-to-https': {
+    does: 'redirects every request to the same path of an https address',
+    target: always(() => ({
+      status: 301,
+      headers: [['Location', 'https://pms.example.com/api.php/v1/users']],
+    })),
+    expect: { exitCode: 4, says: /redirects to https:\/\/pms\.example\.com: give that address/ },
+  },
   'no-content': {
     does: 'sends 204 to every request',
     target: { onRequest: ({ socket }) => socket.end(head(204)) },

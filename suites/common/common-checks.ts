@@ -16,6 +16,7 @@ import { observeAnswers } from './open.ts';
 import { describeAnswer, replyOf, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
+import type { Step } from '../../judging/suite.ts';
 import { allTokenFaultIds, tokenFaultIds, tokenFaults, type TokenStep } from './token-steps.ts';
 
 /** What the common checks need to know of an operation. */
@@ -155,9 +156,11 @@ function sentAlone(answers: readonly Answered[]): Observation[] {
 /** Returns how the Token of a request was wrong: the last part of the name of its step. */
 export const faultOf = (step: string): string => step.split('/').at(-1)!;
 
-/** Returns all steps that send requests with one of these faults. */
+/** Returns all steps that send requests with one of these faults of the Token. */
 function sentWith<S extends string>({ steps }: Subject<S>, ...faults: readonly string[]): S[] {
-  return Object.keys(steps).filter((step): step is S & string => faults.includes(faultOf(step)));
+  return (Object.entries(steps) as [S, Step][])
+    .filter(([step, { answer }]) => answer === 'refusal' && faults.includes(faultOf(step)))
+    .map(([step]) => step);
 }
 
 /** Judges that no unauthorized request gets the record; blocked without a response or an accepted control request. */

@@ -34,8 +34,8 @@ export interface Experiment<S extends string, P extends Place> {
 
 /** Where the requests of experiments go. */
 export interface Places<P extends Place> {
-  /** Returns a place in the state that the experiment needs; undefined if there is none left. */
-  take(): P | undefined;
+  /** Returns a place in the state that the experiment needs, when it is free; undefined if there is none left. */
+  take(): P | Promise<P> | undefined;
   /** Why there is none left, and the setting to give. */
   readonly missing?: readonly [reason: Said, give: Said] | undefined;
   /** Called with each response to a request with the Token. */
@@ -53,7 +53,7 @@ export const oneEach = <P extends Place>(
   fresh: P[],
   missing: Places<P>['missing'],
   note?: Places<P>['note'],
-): Places<P> => ({ take: () => fresh.shift(), missing, note });
+): Places<P> & { take(): P | undefined } => ({ take: () => fresh.shift(), missing, note });
 
 /** The treatment that was accepted. */
 export interface Accepted<P extends Place> {
@@ -91,7 +91,7 @@ export async function perform<S extends string, P extends Place>(
   { step, treatment, control, first, showsEffect, turns = 1, spare = 0, isAboutToken }: Experiment<S, P>,
 ): Promise<Accepted<P> | undefined> {
   if (!wants(step)) return undefined;
-  const start = places.take();
+  const start = await places.take();
   if (start === undefined) {
     const [reason, give] = places.missing ?? [say('fixtures-used')];
     return void api.noteUnsent(step, reason, give);
@@ -107,7 +107,7 @@ export async function perform<S extends string, P extends Place>(
   let lastTurn = turns;
   for (let turn = 0; turn <= lastTurn; turn += 1) {
     if (turn > 0 && (isUsedUp || isRejectedForState || turn >= turns)) {
-      const other = places.take();
+      const other = await places.take();
       if (!other && (hasEffect || !mayRetry || (isRejectedForState && turn > turns))) return undefined;
       at = other ?? start;
     }
@@ -126,7 +126,7 @@ export async function perform<S extends string, P extends Place>(
     if (turn === turns && isServerError(answer)) lastTurn = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;
-    if (isUsedUp || first) at = places.take() ?? start;
+    if (isUsedUp || isRejectedForState || first) at = (await places.take()) ?? start;
     const reply = await send(controlStep(step), at, beside);
     places.note?.(at, reply);
     isUsedUp ||= replyOf(reply, record).kind === 'record';
@@ -135,7 +135,7 @@ export async function perform<S extends string, P extends Place>(
 }
 
 /** True for a rejection that may be due to the object and not to the request. */
-const isAboutState = ({ response }: Exchange): boolean =>
+export const isAboutState = ({ response }: Exchange): boolean =>
   [403, 404, 409, 410, 423].includes(response?.status ?? 0);
 
 /**

@@ -45,7 +45,11 @@ function withSetting<S extends string>(
     .some(({ index, response }) => response?.status === 403 && exchanges.includes(index));
   if (because.kind !== 'token-refused' || !isForbidden || answered(view.steps('*'), record).length > 0)
     return blocked(because, exchanges);
-  const give = say('correct-or-token', setting, noun);
+  // A service rejects a request without a Token otherwise than one for an object that is used up.
+  const isEachForbidden = view.all.every(
+    ({ request, response }) => request.method !== 'POST' || !response || response.status === 403,
+  );
+  const give = isEachForbidden ? say('allow-posts') : say('correct-or-token', setting, noun);
   return blocked({ ...because, give }, exchanges);
 }
 

@@ -1,6 +1,7 @@
 import {
   inLowerCase,
   inOtherScript,
+  isAboutState,
   oneEach,
   oneFor,
   perform,
@@ -163,15 +164,28 @@ async function sendShared(
 ): Promise<void> {
   const others = run.unused.splice(0, maxConcurrent - 1);
   const ofFirst = [...effectsOf(run), ...(others.length > 0 ? [] : onAnyBug), ...onKnownBug];
-  const partOf = (lane: number) => onAnyBug.filter((_, at) => at % others.length === lane);
-  const sendAll = async (bug: Bug, experiments: readonly ConfirmExperiment[]): Promise<void> => {
-    for (const experiment of experiments) await send(run, oneFor(bug, note), experiment);
+  const partOf = (lane: number) =>
+    onAnyBug
+      .filter((_, at) => at % others.length === lane)
+      .map((experiment) => ({ ...experiment, spare: 1 }));
+  const sendAll = async (places: Places<Bug>, experiments: readonly ConfirmExperiment[]): Promise<void> => {
+    for (const experiment of experiments) await send(run, places, experiment);
   };
-  await Promise.all([
-    sendAll(first, ofFirst),
-    ...others.map((bug, lane) => sendAll(bug, partOf(lane))),
-    sendOpenPoints(run),
-  ]);
+  let last = sendAll(oneFor(first, note), ofFirst);
+  const lanes = others.map((bug, lane) => {
+    let before: Promise<unknown> | undefined;
+    // A bug that is closed is left: its experiments go to the first one, after the others.
+    const leave = (one: Bug, answer: Exchange): void => {
+      note(one, answer);
+      if (before || !isAboutState(answer)) return;
+      before = last;
+      last = sent;
+    };
+    const take = (): Bug | Promise<Bug> => before?.then(() => first) ?? bug;
+    const sent: Promise<void> = sendAll({ take, note: leave }, partOf(lane));
+    return sent;
+  });
+  await Promise.all([last, ...lanes, sendOpenPoints(run)]);
 }
 
 /** Bugs can be confirmed only once: each experiment takes an unused bug. */

@@ -15,6 +15,7 @@ import {
   isStable,
   originals,
   type List,
+  type Reading,
   roundOf,
   sequenceOf,
   cannotCompare,
@@ -65,15 +66,28 @@ function pagesToCount({ pages }: List): readonly Page[] {
 }
 
 /**
- * True if a list has the same order in both rounds, which request its pages in different orders (reading 22), and no list
- * has another: servers with different orders give the same pages twice by chance.
+ * True if a list has the same order in both rounds, which request its pages in different orders (reading 22), and the users
+ * of no list change places: servers with different orders give the same pages twice by chance.
  */
 function isSameSequence(list: ListName, one: Round, two: Round): boolean {
-  const isTurned = Object.values(two.lists).some(({ name, whole, paged }) => {
-    const before = one.lists[name];
-    return !isSameOrder(before.whole.keys, whole.keys) || !isSameOrder(before.paged.keys, paged.keys);
-  });
-  return !isTurned && sequenceOf(two.lists[list]) !== undefined;
+  const [before, now] = [one, two].map(({ lists }) => sequenceOf(lists[list]));
+  const isKept = before !== undefined && now !== undefined && isSameOrder(before, now);
+  return (
+    isKept &&
+    Object.values(two.lists).every(
+      ({ name, whole, paged }) =>
+        keepsPlaces(one.lists[name].whole, whole) && keepsPlaces(one.lists[name].paged, paged),
+    )
+  );
+}
+
+/** True if the users of both readings have the same order in both. */
+function keepsPlaces({ keys: before }: Reading, { keys: now }: Reading): boolean {
+  const [earlier, later] = [new Set(before), new Set(now)];
+  return isSameOrder(
+    before.filter((key) => later.has(key)),
+    now.filter((key) => earlier.has(key)),
+  );
 }
 
 /** The faults of a round, without those that depend on an order which the round before does not confirm. */

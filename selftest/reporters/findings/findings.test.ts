@@ -45,7 +45,8 @@ async function runFiles(
 const token = 'q7w8e9r0t1y2u3i4o5p6';
 
 /** What these do wrong depends on the requests before, which the files do not have. */
-const dependsOnTheRun = /-answers-the-|-answers-title-before|-in-turn|-once-though-|-leaves-pri-under-/;
+const dependsOnTheRun =
+  /-answers-the-|-answers-title-before|-in-turn|-once-though-|-leaves-pri-under-|-sets-cc-once$|-updates-every-bug$|-is-the-browse-before$/;
 /** Total and users contradict each other, and either may be the wrong one: the files hold the target to its users. */
 const isAmbiguous = /-loses-the-last-user|-begins-pages-one-late|-one-other-browse-lacks-one/;
 

@@ -29,6 +29,11 @@ export function confirmBodies({
   const assignees = others.length > 1 ? others : accounts;
   const rejected = new Set<unknown>();
   let accepted: JsonObject = {};
+  /** Once an assignee was rejected and another one accepted, only that one is assigned. */
+  const assignable = (): readonly string[] => {
+    const { assignedTo } = accepted;
+    return rejected.size > 0 && typeof assignedTo === 'string' ? [assignedTo] : assignees;
+  };
   let made = 0;
   let rounds = 0;
   const inTurn = <T>(values: readonly T[]): T => values[made % values.length]!;
@@ -52,7 +57,7 @@ export function confirmBodies({
     /** All five fields of 4.1, with other values than the earlier body or record. */
     next: (earlier: JsonObject = {}) => {
       const before = accountIn(own(earlier, 'assignedTo'));
-      const assignedTo = changed(assignees, before);
+      const assignedTo = changed(assignable(), before);
       const body = {
         assignedTo,
         type: changed(types, own(earlier, 'type')),
@@ -71,17 +76,17 @@ export function confirmBodies({
     /** Another assignee and another cc list, for fields of a rejected body. One account, since the length may be limited (reading 7). */
     otherPeople: ({ assignedTo, mailto }: JsonObject): JsonObject => {
       const cc: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
-      rejected.add(assignedTo);
-      const others = accounts.filter((account) => account !== assignedTo && !cc.includes(account));
-      const known = [accepted['assignedTo']].filter(
-        (account) => account !== undefined && account !== assignedTo,
-      );
-      const untried = others.filter((account) => !rejected.has(account));
+      const isCopied = (account: string): boolean => cc.includes(account);
+      const others = accounts.filter((account) => account !== assignedTo);
+      if (assignedTo !== undefined) rejected.add(assignedTo);
+      const ranked = [...assignable(), ...others.filter((account) => !isCopied(account)), ...others];
+      const assignee = ranked.find((account) => !rejected.has(account)) ?? others[0] ?? assignedTo;
+      const free = others.filter((account) => account !== assignee);
       return {
-        ...(assignedTo === undefined
-          ? {}
-          : { assignedTo: known[0] ?? untried[0] ?? others[0] ?? assignedTo }),
-        ...(cc.length === 0 ? {} : { mailto: [others.at(-1) ?? cc.at(-1)] }),
+        ...(assignedTo !== undefined && { assignedTo: assignee }),
+        ...(cc.length > 0 && {
+          mailto: [free.findLast((account) => !isCopied(account)) ?? free.at(-1) ?? cc.at(-1)],
+        }),
       };
     },
     /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */

@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
+import { nextTurn } from '../override.ts';
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { startEchoes } from './start-values.ts';
@@ -78,6 +79,16 @@ const others: Rows = rows({
     {
       actsUnauthenticated: () => true,
       respond: (response, { ending }) => (ending === 'conflict' ? { ...response, status: 403 } : response),
+    },
+  ],
+  'wraps-the-first-record': [
+    accepts,
+    'answers the first start with the task under data, and the others with the task',
+    {
+      respond: (response, context) =>
+        context.ending === 'done' && nextTurn(context) === 1
+          ? { ...response, body: `{"data":${response.body}}` }
+          : response,
     },
   ],
   'refuses-waiting-tasks': [accepts, 'refuses to start any task', refuses(() => true)],

@@ -7,7 +7,7 @@ import { type Because, blocked, settled, type Judgement, type Observation } from
 import type { Finding } from '../../judging/finding.ts';
 import { repeatStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { answered, describeAnswer, isRejected, isServerError, replyOf } from './reply.ts';
+import { answered, describeAnswer, isNoLimit, isRejected, replyOf } from './reply.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -20,7 +20,7 @@ export type Acceptance = { readonly tries: readonly Exchange[] } & (
       readonly rejected?: Exchange;
       readonly exchange: Exchange;
     }
-  /** Accepted after a 5xx response to the same request. */
+  /** Accepted after a response to the same request that is no limit: a 5xx, or the record in another form. */
   | { readonly kind: 'intermittent'; readonly exchange: Exchange }
   | { readonly kind: 'rejected'; readonly exchange: Exchange }
   | { readonly kind: 'unclear'; readonly because: Because }
@@ -42,7 +42,7 @@ export function acceptanceOf<S extends string>(
   const reply = replyOf(last, record);
   const rejected = tries.filter((each) => isRejected(each, record, isAboutToken));
   if (reply.kind === 'record') {
-    const failed = rejected.find(isServerError);
+    const failed = rejected.find((each) => isNoLimit(each, record));
     if (failed) return { kind: 'intermittent', tries, exchange: failed };
     const before = rejected.at(-1);
     return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
@@ -63,7 +63,7 @@ export interface AcceptedRow<S extends string> {
   /** What they send, in words. */
   readonly what: Phrase;
   readonly field?: string | undefined;
-  /** One accepted step is enough: a rejection of another one, but a 5xx, is an undocumented limit. */
+  /** One accepted step is enough: a rejection of another one is an undocumented limit, except what `isNoLimit` names. */
   readonly any?: true;
   /** A rejection counts only if the control request was accepted; otherwise the check is blocked. */
   readonly needsControl?: true;
@@ -90,7 +90,12 @@ export function judgeAcceptance<S extends string>(
     for (const acceptance of acceptances) {
       if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
         reasons.push(acceptance.because);
-      if (acceptance.kind === 'rejected' && row.any && isAccepted && !isServerError(acceptance.exchange))
+      if (
+        acceptance.kind === 'rejected' &&
+        row.any &&
+        isAccepted &&
+        !isNoLimit(acceptance.exchange, subject.record)
+      )
         observations.push(limitOf(row, acceptance.exchange));
       else if (acceptance.kind === 'rejected')
         findings.push(rejection(view, subject, row, acceptance.exchange));
@@ -163,8 +168,8 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 }
 
 /**
- * Adds the 5xx responses to valid requests that were accepted when sent again (reading 8): they are no evidence about
- * what was sent. The check on whether the operation accepts a valid request at all reports them.
+ * Adds the responses that are no limit, such as 5xx, to valid requests that were accepted when sent again (reading 8):
+ * they are no evidence about what was sent. The check on whether the operation accepts a valid request at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(
@@ -178,7 +183,9 @@ export function withIntermittent<S extends string>(
   const failed = valid.filter((exchange) => {
     const { kind } = acceptanceOf(view, subject, experimentOf(exchange.step) as S);
     return (
-      isServerError(exchange) && !isNoEvidence(exchange) && (kind === 'accepted' || kind === 'intermittent')
+      isNoLimit(exchange, subject.record) &&
+      !isNoEvidence(exchange) &&
+      (kind === 'accepted' || kind === 'intermittent')
     );
   });
   if (failed.length === 0) return judgement;
@@ -186,7 +193,7 @@ export function withIntermittent<S extends string>(
     findingIn(exchange, 'refused-beside', {
       what: say('accepted-again'),
       expected: say('success-record', subject.record as AnsweredRecord),
-      actual: describeAnswer(exchange),
+      actual: actualOf(exchange, subject.record),
     }),
   );
   const exchanges = [...judgement.exchanges, ...failed.map(({ index }) => index)];

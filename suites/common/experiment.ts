@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { ApiCall } from './api.ts';
-import { isRejected, isServerError, replyOf } from './reply.ts';
+import { isNoLimit, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -99,7 +99,7 @@ export async function perform<S extends string, P extends Place>(
   const send = async (name: string, { id }: P, call: Call): Promise<Exchange> =>
     api.call(name as S, { ...(id !== undefined && { id }), ...call });
   let at = start;
-  // An accepted request may use a place up, and so may one with a 5xx response.
+  // An accepted request may use a place up, and so may one with a 5xx response or with the record in another form.
   let isUsedUp = false;
   let hasEffect = false;
   let isRejectedForState = false;
@@ -122,7 +122,7 @@ export async function perform<S extends string, P extends Place>(
     mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
     if (!mayRetry && !isRejectedForState) return undefined;
     if (isRejectedForState && turn >= turns && turn < turns + spare) lastTurn = turn + 1;
-    isUsedUp ||= hasEffect || isServerError(answer);
+    isUsedUp ||= hasEffect || isNoLimit(answer, record);
     if (turn === turns && isServerError(answer)) lastTurn = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;

@@ -67,6 +67,24 @@ export function isServerError({ response }: Exchange): boolean {
   return (response?.status ?? 0) >= 500;
 }
 
+/**
+ * True for a response to a valid request that is a finding, also an intermittent one, and no undocumented limit: a 5xx
+ * (reading 8), or a success with the record inside another value (reading 2).
+ */
+export function isNoLimit(exchange: Exchange, name: RecordName): boolean {
+  const reply = replyOf(exchange, name);
+  if (reply.kind !== 'refused') return false;
+  return isServerError(exchange) || (isSuccess(exchange) && holdsRecord(exchange, name));
+}
+
+const isSuccess = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status >= 200 && response.status <= 299;
+
+function holdsRecord(exchange: Exchange, name: RecordName): boolean {
+  const body = bodyOf(exchange);
+  return !('notJson' in body) && membersOf(body.json).some((item) => isObject(item) && isRecord(item, name));
+}
+
 /** The exchanges among these that returned the record. */
 export function answered(exchanges: readonly Exchange[], name: RecordName): Answered[] {
   return exchanges.flatMap((exchange) => {

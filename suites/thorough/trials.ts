@@ -3,7 +3,7 @@ import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault, Generated } from '../../judging/finding.ts';
-import { isServerError, replyOf, type Reply } from '../common/reply.ts';
+import { isNoLimit, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
 import { bySize, isSame, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
@@ -189,7 +189,10 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
     const again = showing.filter((trial) => !isCase(trial));
     const last = again.every(isRelated) ? again.at(-1) : undefined;
     const held = showing.filter(
-      (trial) => failure.fault !== 'refused' || countsAsFailure(trial, all, domain, again.length > 0),
+      (trial) =>
+        failure.fault !== 'refused' ||
+        isNoLimit(trial.exchange, property.subject.record) ||
+        countsAsFailure(trial, all, domain, again.length > 0),
     );
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
     const wasSentAgain = mine.some(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
@@ -238,10 +241,9 @@ function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
 
 /**
  * True for a rejection that counts as a failure (reading 34): each value was accepted in another request, and other numbers
- * and times make no difference. A 500 always counts (reading 8).
+ * and times make no difference.
  */
 function countsAsFailure(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
-  if (isServerError(trial.exchange)) return true;
   // The bug or the task itself may be the reason, unless it is seen twice.
   if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
   // The sum or the distance of numbers and times may be limited.

@@ -25,7 +25,7 @@ const same: readonly RegExp[] = [
   /响应体\s[^\n]*/g,
   /[a-z]+:\/\/\S+/g,
   /<br \/>.*$/gm,
-  /(?:How|What) the (?:Outcome|Story) of request/g,
+  /(?:How|What) the (?:Outcome|Story) of request/gi,
   /\bstable (?:true|false),? order\b/g,
   /Project Management Service REST API v1/g,
 ];

@@ -192,6 +192,25 @@ describe('a refusal without a Token that shows one field of a task, or what othe
   });
 });
 
+describe('a list that anybody gets fails the check, also if its users have no account', () => {
+  test.each<[string, (user: Record<string, unknown>, at: number) => object]>([
+    ['a number', (user, at) => ({ ...user, account: at })],
+    ['another name', ({ account, ...user }) => ({ ...user, username: account })],
+  ])('%s', async (_, changed) => {
+    const { report } = await runBent(
+      async ({ path, headers }, next, service) => {
+        if (!path.includes('/users')) return next();
+        const response = await next({ headers: [...headers, ['Token', service.token]] });
+        const { users, ...page } = JSON.parse(response.body ?? '');
+        return { ...response, body: json({ ...page, users: users.map(changed) }) };
+      },
+      {},
+      { only: ['list-users/refuses-no-token'] },
+    );
+    expect(report.checks.find(({ id }) => id === 'list-users/refuses-no-token')!.outcome).toBe('fail');
+  });
+});
+
 describe('bytes that are no UTF-8 text are read as clients read them', () => {
   const shownAs: Readonly<
     Record<string, (text: string) => { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>

@@ -76,11 +76,19 @@ function jsonOf(exchange: Exchange): unknown {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined;
 
+/** The account of a user; the mail address or the name if the account is missing or of a wrong type. */
+function nameOf(user: JsonObject): string | undefined {
+  const isNamedOtherwise = typeof own(user, 'account') !== 'string' && Object.hasOwn(user, 'id');
+  const fields = isNamedOtherwise ? ['email', 'realname'] : ['account'];
+  const names = fields.map((field) => own(user, field));
+  return names.find((name): name is string => typeof name === 'string' && name.length > 1);
+}
+
 /** Collects users from the upper levels of a JSON value, because a response that is not a page can contain users, too. */
 function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): void {
   if (typeof value !== 'object' || value === null || levels < 0) return;
-  const account = isObject(value) ? own(value, 'account') : undefined;
-  if (isObject(value) && typeof account === 'string' && account.length > 1) {
+  const account = isObject(value) ? nameOf(value) : undefined;
+  if (isObject(value) && account !== undefined) {
     const [id, realname, email] = ['id', 'realname', 'email'].map((field) => textOf(own(value, field)));
     const before = users.get(account);
     // Every page of every list has the same users.

@@ -94,6 +94,8 @@ const userCountsFor = ({ id }: Freedom): number[] =>
       // Fewer than six inside users show no order.
       (id !== 'nobody-is-outside' || users > 8) &&
       (id !== 'limit-is-1-at-most' || users <= longestReading) &&
+      // Which server answers depends on the number of requests, and so does what is seen of their orders.
+      id !== 'users-of-two-servers' &&
       // Its limit follows the number of users, so that the response to a page beyond the last does, too.
       id !== 'limit-is-the-next-smaller-usual-one',
   );

@@ -1,5 +1,14 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,14 +34,21 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Installs the dependencies of a folder beside it, then moves them in: two processes may do so at once. */
+function install(from: string, modules: string): void {
+  const folder = mkdtempSync(`${from}-install-`);
+  cpSync(join(from, 'package.json'), join(folder, 'package.json'));
+  execFileSync('npm', ['run', 'prestart', '--silent'], { cwd: folder, stdio: 'inherit' });
+  if (!existsSync(modules)) renameSync(join(folder, 'node_modules'), modules);
+  rmSync(folder, { recursive: true, force: true });
+}
+
 /** Copies the folder of a stack, with or without a mistake, and returns the path of the copy. */
 function copyOf(stack: StackName, mistake: Mistake | undefined): string {
   const from = join(import.meta.dirname, stack);
   const folder = mkdtempSync(join(tmpdir(), `pms-${stack}-`));
   const modules = join(from, 'node_modules');
-  if (existsSync(join(from, 'package.json')) && !existsSync(modules)) {
-    execFileSync('npm', ['run', 'prestart', '--silent'], { cwd: from, stdio: 'inherit' });
-  }
+  if (existsSync(join(from, 'package.json')) && !existsSync(modules)) install(from, modules);
   cpSync(from, folder, { recursive: true, filter: (path) => path !== modules });
   if (existsSync(modules)) symlinkSync(modules, join(folder, 'node_modules'));
   for (const edit of mistake?.edits ?? []) {

@@ -88,10 +88,10 @@ const beyondIsLast: Override = {
     return { ...answer, page, users: list.matched.slice((page - 1) * list.limit).map(userEntry) };
   },
 };
-const beyondIs404: Override = {
+const beyondIs = (status: number): Override => ({
   respond: (response, { list }) =>
-    list && list.page > lastPage(list) ? jsonResponse(404, { error: 'there is no such page' }) : response,
-};
+    list && list.page > lastPage(list) ? jsonResponse(status, { error: 'there is no such page' }) : response,
+});
 
 const paging: Record<string, FreedomRow> = lines({
   'limit-is-1': [defaultLimit, '1', byDefault(1)],
@@ -139,9 +139,10 @@ const paging: Record<string, FreedomRow> = lines({
   'limit-0-is-everybody': [inLists('7', 'limit 0 is not shown'), 'everybody', takesZero('limit', 1000)],
   'page-0-is-page-1': [inLists('7', 'page 0 is not shown'), 'page 1', takesZero('page', 1)],
   'page-beyond-is-the-last': [beyond, beyondIsLast],
-  'page-beyond-is-404': [beyond, '404', beyondIs404],
-  // Each page is full, so that the list ends with a 404.
-  'page-beyond-of-8-at-2-at-most-is-404': [beyond, '404', { ...atMost(2), ...beyondIs404 }, { users: 8 }],
+  'page-beyond-is-404': [beyond, '404', beyondIs(404)],
+  // Each page is full, so that the list ends with a 404, or with a 500.
+  'page-beyond-of-8-at-2-at-most-is-404': [beyond, '404', { ...atMost(2), ...beyondIs(404) }, { users: 8 }],
+  'page-beyond-of-8-at-2-at-most-is-500': [beyond, '500', { ...atMost(2), ...beyondIs(500) }, { users: 8 }],
 });
 
 const anyOrder = inLists('4.4', 'the order of users is not shown');

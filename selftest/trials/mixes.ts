@@ -24,7 +24,7 @@ const unstable = ['users-rotate', 'users-in-any-order', 'users-by-last-log-in'];
 /** Variants with limits so small that every list has several pages. */
 const paged = [
   ...[1, 2, 3, 10].map((most) => `limit-is-${most}-at-most`),
-  'page-beyond-of-8-at-2-at-most-is-404',
+  ...[404, 500].map((status) => `page-beyond-of-8-at-2-at-most-is-${status}`),
 ];
 
 /** Reading 22: lists with several pages in an unstable order cannot be compared. */

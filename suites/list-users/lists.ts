@@ -68,9 +68,10 @@ function readingOf(
     const page = pageIn.get(exchange);
     if (page?.users === undefined) {
       const reply = replyOf(exchange, 'page');
-      // A 4xx may be said of a page that is not there.
-      const mayBeGone = reply.kind === 'refused' && !reply.unauthorized && !isServerError(exchange);
-      return done(mayBeGone && last && (!isPromised || isShort(last)) ? 'ended' : 'stuck');
+      // A 4xx may be said of a page that is not there; a 5xx of one beyond those that the total promises.
+      const isPastTotal = !isPromised && (promised > 0 || !isServerError(exchange));
+      const isEnd = isPastTotal || (last && isShort(last) && !isServerError(exchange));
+      return done(last && reply.kind === 'refused' && !reply.unauthorized && isEnd ? 'ended' : 'stuck');
     }
     const isNew = page.users.some((key) => !users.has(key));
     const isAnother = page.page !== undefined && page.page !== number;

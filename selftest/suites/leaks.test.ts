@@ -192,6 +192,21 @@ describe('a refusal without a Token that shows one field of a task, or what othe
   });
 });
 
+test.each(['confirm-bug', 'start-task', 'create-story'])(
+  'a rejection of %s with 200 that repeats the request passes the check',
+  async (operation) => {
+    const { report } = await runBent(
+      ({ headers, body }, next) =>
+        headers.some(([name]) => name === 'Token')
+          ? next()
+          : { status: 200, headers: {}, body: json({ error: 'no Token', ...JSON.parse(body || '{}') }) },
+      {},
+      { only: [`${operation}/refuses-no-token`] },
+    );
+    expect(report.checks.find(({ id }) => id === `${operation}/refuses-no-token`)!.outcome).toBe('pass');
+  },
+);
+
 describe('a list that anybody gets fails the check, also if its users have no account', () => {
   test.each<[string, (user: Record<string, unknown>, at: number) => object]>([
     ['a number', (user, at) => ({ ...user, account: at })],

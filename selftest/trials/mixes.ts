@@ -19,7 +19,7 @@ const fewest = 2;
 const most = 6;
 
 /** Variants whose order of users changes from one request to the next. */
-const unstable = ['users-rotate', 'users-in-any-order', 'users-by-last-log-in'];
+const unstable = ['users-rotate', 'users-in-any-order', 'users-of-two-servers', 'users-by-last-log-in'];
 
 /** Variants with limits so small that every list has several pages. */
 const paged = [

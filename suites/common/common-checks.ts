@@ -1,5 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { headerOf } from '../../evidence/body.ts';
+import { records } from '../../contract/records.ts';
+import { headerOf, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
 import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
@@ -196,6 +197,18 @@ function judgeRefusal<S extends string>(
 const nounOf = (record: Subject<string>['record']): string =>
   record === 'page' ? 'users' : `the ${record} record`;
 
-/** True if an unauthorized request got the record. A page is recognized by the users on it instead (`leakIn`). */
-export const isLetIn = <S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean =>
-  record !== 'page' && replyOf(probe, record).kind === 'record';
+/**
+ * True if an unauthorized request got the record: documented fields that it did not send. A page is recognized by the users
+ * on it instead (`leakIn`).
+ */
+export function isLetIn<S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean {
+  if (record === 'page') return false;
+  const reply = replyOf(probe, record);
+  const sent = sentBody(probe);
+  return (
+    reply.kind === 'record' &&
+    Object.keys(records[record].fields).some(
+      (field) => Object.hasOwn(reply.record, field) && !Object.hasOwn(sent, field),
+    )
+  );
+}

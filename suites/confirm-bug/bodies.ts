@@ -79,8 +79,8 @@ export function confirmBodies({
       const isCopied = (account: string): boolean => cc.includes(account);
       const others = accounts.filter((account) => account !== assignedTo);
       if (assignedTo !== undefined) rejected.add(assignedTo);
-      const ranked = [...assignable(), ...others.filter((account) => !isCopied(account)), ...others];
-      const assignee = ranked.find((account) => !rejected.has(account)) ?? others[0] ?? assignedTo;
+      const assignee =
+        [...assignable(), ...others].find((account) => !rejected.has(account)) ?? others[0] ?? assignedTo;
       const free = others.filter((account) => account !== assignee);
       return {
         ...(assignedTo !== undefined && { assignedTo: assignee }),

@@ -42,6 +42,18 @@ const refusingEach = (each: number) => (): Bend => {
   return ({ path }, next) => (isUsers(path) && ++count % each === 0 ? refusal(401) : next());
 };
 
+/** Refuses some requests to one kind of object with 200, an error and the object as it is. */
+const refusingWithObject =
+  (kind: 'bug' | 'task', isRefused: (input: Record<string, unknown>) => boolean) => (): Bend => {
+    return ({ path, headers, body = '' }, next, { store, token }) => {
+      const id = Number(new RegExp(`${kind}s/(\\d+)/`).exec(path)?.[1]);
+      const object = { bug: store.bugs, task: store.tasks }[kind].get(id);
+      const isAllowed = headers.some(([name, value]) => name === 'Token' && value === token);
+      if (!object || !isAllowed || !body.endsWith('}') || !isRefused(JSON.parse(body))) return next();
+      return refusal(200, JSON.stringify({ error: 'out of range', [kind]: object }));
+    };
+  };
+
 function onUserRequest(which: (count: number) => boolean, act: (service: Service, count: number) => void) {
   return (): Bend => {
     let count = 0;
@@ -116,6 +128,18 @@ const cases: Readonly<Record<string, Case>> = {
     exit: 1,
     complaints: ['fail list-users/answers-a-page'],
     blocked: /was (?:refused|rejected): 401/,
+  },
+  'consumed is limited, which is said with 200 and the task': {
+    bend: refusingWithObject('task', ({ consumed }) => Number(consumed) > 9),
+    exit: 0,
+  },
+  'pri is limited, which is said with 200 and the bug': {
+    bend: refusingWithObject('bug', ({ pri }) => pri === 4),
+    exit: 0,
+  },
+  'copies are limited, which is said with 200 and the bug': {
+    bend: refusingWithObject('bug', ({ mailto }) => Array.isArray(mailto) && mailto.length > 1),
+    exit: 0,
   },
   'the list of outside users alone is not permitted': {
     bend: () => (request, next) => (request.path.includes('browse=outside') ? refusal(403) : next()),

@@ -1,5 +1,5 @@
 import { records, type RecordName } from '../../contract/records.ts';
-import { bodyOf, isLong, isObject, own, type Body, type JsonObject } from '../../evidence/body.ts';
+import { bodyOf, isLong, isObject, own, sentBody, type Body, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -74,15 +74,19 @@ export function isServerError({ response }: Exchange): boolean {
 export function isNoLimit(exchange: Exchange, name: RecordName): boolean {
   const reply = replyOf(exchange, name);
   if (reply.kind !== 'refused') return false;
-  return isServerError(exchange) || (isSuccess(exchange) && holdsRecord(exchange, name));
+  return isServerError(exchange) || holdsAcceptedRecord(exchange, name);
 }
 
-const isSuccess = ({ response }: Exchange): boolean =>
-  response !== undefined && response.status >= 200 && response.status <= 299;
-
-function holdsRecord(exchange: Exchange, name: RecordName): boolean {
+/** True for a success whose body holds the record with the values sent. A rejection may show the object as it is. */
+function holdsAcceptedRecord(exchange: Exchange, name: RecordName): boolean {
   const body = bodyOf(exchange);
-  return !('notJson' in body) && membersOf(body.json).some((item) => isObject(item) && isRecord(item, name));
+  if (Math.floor(exchange.response!.status / 100) !== 2 || 'notJson' in body) return false;
+  const sent = Object.entries(sentBody(exchange));
+  return membersOf(body.json).some((item) => {
+    if (!isObject(item) || !isRecord(item, name)) return false;
+    const isShown = ([field, value]: [string, unknown]) => String(own(item, field)) === String(value);
+    return sent.some(isShown) && sent.every((one) => typeof one[1] !== 'number' || isShown(one));
+  });
 }
 
 /** The exchanges among these that returned the record. */

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { format, resolveConfig } from 'prettier';
 import { judge } from '../judge.ts';
-import packageJson from '../package.json' with { type: 'json' };
 import type { Finding } from '../judging/report.ts';
-import { draftWaivers, type Waiver } from '../judging/waivers.ts';
+import { draftWaivers } from '../judging/waivers.ts';
 import { pageOf, type Tried } from './zentao-markdown.ts';
 
 const folder = new URL('../docs/zentao/', import.meta.url);
@@ -30,32 +29,28 @@ export async function zentaoPages(): Promise<{ readonly page: string; readonly w
   };
 }
 
-const page = `${packageJson.homepage.replace('#readme', '')}/blob/main/docs/zentao.md`;
-
 /**
- * Returns the waivers of each recorded version of ZenTao, by the name of the set. They are the drafts of
- * `--write-waivers` for all recordings of the version, each with the finding and a link to the page.
+ * Returns what each recorded version of ZenTao does wrong, by check and field: a finding for each draft of
+ * `--write-waivers`, of all recordings of the version. The waiver sets are made from it.
  */
-export function waiverSetsOf(recorded: readonly Tried[]): Readonly<Record<string, readonly Waiver[]>> {
+export function waiverSetsOf(
+  recorded: readonly Tried[],
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const versions = [...new Set(recorded.map(({ version }) => plainVersion(version)))];
-  return Object.fromEntries(versions.map((version) => [`zentao-${version}`, waiversOf(version, recorded)]));
+  return Object.fromEntries(versions.map((version) => [version, findingsOf(version, recorded)]));
 }
 
-function waiversOf(version: string, recorded: readonly Tried[]): readonly Waiver[] {
-  const known = new Map<string, Waiver>();
+function findingsOf(version: string, recorded: readonly Tried[]): Readonly<Record<string, string>> {
+  const known: Record<string, string> = {};
   for (const { report, version: name } of recorded) {
     if (plainVersion(name) !== version) continue;
     for (const { check, field } of draftWaivers(report)) {
-      const key = JSON.stringify([check, field]);
-      const findings = report.checks.find(({ id }) => id === check)!.findings;
+      const { findings } = report.checks.find(({ id }) => id === check)!;
       const first = findings.find((finding) => field === undefined || finding.field === field);
-      if (first === undefined || known.has(key)) continue;
-      const reason = `ZenTao ${version}: ${difference(first)}`;
-      const issue = `${page}#zentao-${version.replaceAll('.', '')}`;
-      known.set(key, { check, ...(field === undefined ? {} : { field }), reason, issue });
+      if (first) known[[check, field ?? []].flat().join(' ')] ??= difference(first);
     }
   }
-  return [...known.values()];
+  return known;
 }
 
 const maxValue = 60;

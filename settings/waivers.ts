@@ -1,4 +1,5 @@
-import sets from './waiver-sets.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
+import recorded from './waiver-sets.json' with { type: 'json' };
 import { type PlacedWaiver, type Waiver, covers, entryOf, type Waivable } from '../judging/waivers.ts';
 import { quoted, refusal, SettingsError } from './error.ts';
 import { jsonType, type Kind, readAs, Refused } from './kind.ts';
@@ -8,10 +9,27 @@ import { matches } from '../judging/selection.ts';
 import { nearest } from './nearest.ts';
 
 /** The sets of waivers that come with the package, by name: what versions of ZenTao are known to do. */
-export const waiverSets: Readonly<Record<string, readonly Waiver[]>> = sets;
+export const waiverSets: Readonly<Record<string, readonly Waiver[]>> = Object.fromEntries(
+  Object.entries(recorded).map(([version, findings]) => [`zentao-${version}`, waiversOf(version, findings)]),
+);
 
 /** The names of the sets, the newest version first. */
-export const waiverSetNames = Object.keys(sets);
+export const waiverSetNames = Object.keys(waiverSets);
+
+/** @param findings what a version does, by check, or by check and field: `start-task/dates deadline` */
+function waiversOf(version: string, findings: Readonly<Record<string, string>>): Waiver[] {
+  const page = `${packageJson.homepage.replace('#readme', '')}/blob/main/docs/zentao.md`;
+  const issue = `${page}#zentao-${version.replaceAll('.', '')}`;
+  return Object.entries(findings).map(([place, difference]) => {
+    const [check = '', field] = place.split(' ');
+    return {
+      check,
+      ...(field === undefined ? {} : { field }),
+      reason: `ZenTao ${version}: ${difference}`,
+      issue,
+    };
+  });
+}
 
 /** The waivers of sets, each naming its set. */
 export function waiversIn(names: readonly string[]): PlacedWaiver[] {

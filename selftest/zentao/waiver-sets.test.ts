@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { waiverSetsOf } from '../../scripts/zentao-page.ts';
+import recorded from '../../settings/waiver-sets.json' with { type: 'json' };
 import { waiverSetNames, waiverSets, waiversIn } from '../../settings/waivers.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runReplay } from '../replay/run.ts';
@@ -17,7 +18,7 @@ const page = readFileSync(new URL('../../docs/zentao.md', import.meta.url), 'utf
 
 test('the sets are what the recordings give: npm run derive -- --all', () => {
   const tried = recordings.map(({ version, evidence }) => ({ version, report: judge(evidence).report }));
-  expect(waiverSets).toEqual(waiverSetsOf(tried));
+  expect(recorded).toEqual(waiverSetsOf(tried));
 });
 
 describe.each(recordings)('ZenTao $version', ({ version, evidence }) => {

@@ -12,8 +12,9 @@ export const suiteShape = object({
 export const observedVersion = 2;
 
 /** The shape of observed.json. */
-export const observedShape = object(
-  {
+export const observedShape = says(
+  'observed.json of one run: undocumented behaviour of the service.',
+  object({
     observedVersion: always(observedVersion),
     suite: suiteShape,
     target: plain<string | { readonly baseUrl: string }>({
@@ -31,8 +32,7 @@ export const observedShape = object(
         value: says('Any JSON value, without ids, texts and times.', optional(anything)),
       }),
     ),
-  },
-  { description: 'observed.json of one run: undocumented behaviour of the service.' },
+  }),
 );
 
 /** Content of observed.json: the undocumented behaviour of one target. */

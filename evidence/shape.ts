@@ -72,6 +72,13 @@ export const object = <const Rows extends Members>(
 /** A shape that the schema describes once, under a name. */
 export const named = <Value>(name: string, shape: Shape<Value>): Shape<Value> => ({ ...shape, name });
 
+/** An object that the schema describes once, under a name. */
+export const record = <const Rows extends Members>(
+  name: string,
+  description: string,
+  members: Rows,
+): Shape<ObjectOf<Rows>> => named(name, object(members, { description }));
+
 /** A member that may be absent. */
 export const optional = <Value>(shape: Shape<Value>): Optional<Value> => ({ ...shape, optional: true });
 

@@ -24,6 +24,7 @@ import {
   oneOf,
   optional,
   plain,
+  record,
   says,
   text,
 } from '../evidence/shape.ts';
@@ -47,94 +48,68 @@ export const levelShape = named('level', oneOf(levels));
 /** The shape of an outcome. */
 const outcomeShape = named('outcome', oneOf(outcomes));
 
-const likely = named(
+const likely = record(
   'likely',
-  object(
-    {
-      as: says('Name of the cause, the same for every target.', idOf<Recognised>()),
-      says: says('The cause, with advice.', text),
-    },
-    { description: 'The probable cause of a finding, recognised by the values that were sent and received.' },
-  ),
+  'The probable cause of a finding, recognised by the values that were sent and received.',
+  {
+    as: says('Name of the cause, the same for every target.', idOf<Recognised>()),
+    says: says('The cause, with advice.', text),
+  },
 );
 
-const generated = named(
-  'generated',
-  object(
-    {
-      cases: says('Number of generated requests in which it was seen.', count),
-      of: says('Number of generated requests.', count),
-      seen: says(
-        'Whether it was seen again when the same request was sent again.',
-        oneOf(['again', 'now and then', 'not asked again']),
-      ),
-      smallest: says('What the minimized request contains besides plain values.', text),
-      after: says('The requests after which it was seen, if it was not seen without them.', optional(text)),
-      beside: says('The parallel requests, if it was not seen without them.', optional(text)),
-      nearby: says('The closest value that works.', optional(text)),
-    },
-    { description: 'What generated requests showed about a finding.' },
+const generated = record('generated', 'What generated requests showed about a finding.', {
+  cases: says('Number of generated requests in which it was seen.', count),
+  of: says('Number of generated requests.', count),
+  seen: says(
+    'Whether it was seen again when the same request was sent again.',
+    oneOf(['again', 'now and then', 'not asked again']),
   ),
-);
+  smallest: says('What the minimized request contains besides plain values.', text),
+  after: says('The requests after which it was seen, if it was not seen without them.', optional(text)),
+  beside: says('The parallel requests, if it was not seen without them.', optional(text)),
+  nearby: says('The closest value that works.', optional(text)),
+});
 
 const user = plain<string | number>({ anyOf: [{ type: 'string' }, { type: 'integer' }] });
 
-const usersDemand = named(
-  'usersDemand',
-  object(
-    {
-      with: says('Must be on the page.', optional(user)),
-      without: says('Must not be on the page.', optional(user)),
-      once: says('Must be on the page once.', optional(user)),
-      most: says('Maximum number of users on the page.', optional(count)),
-      least: says('Minimum number of users on the page.', optional(count)),
-    },
-    { description: 'Users by id, or by account if they have no id.' },
-  ),
-);
+const usersDemand = record('usersDemand', 'Users by id, or by account if they have no id.', {
+  with: says('Must be on the page.', optional(user)),
+  without: says('Must not be on the page.', optional(user)),
+  once: says('Must be on the page once.', optional(user)),
+  most: says('Maximum number of users on the page.', optional(count)),
+  least: says('Minimum number of users on the page.', optional(count)),
+});
 
-const finding = named(
-  'finding',
-  object(
-    {
-      message: text,
-      fault: says('Kind of difference; absent in reports of early versions.', optional(oneOf(faultNames))),
-      field: says('Field of the record, or of a user in a list.', optional(anyText)),
-      path: says(
-        'JSON Pointer into the response body; empty for the whole body.',
-        optional(plain<string>({ type: 'string', pattern: '^(?:/|$)' })),
-      ),
-      expected: text,
-      actual: anyText,
-      users: says('What the check demands of the users of the page.', optional(usersDemand)),
-      wanted: says('The JSON value that was sent or demanded, if there is one.', optional(anything)),
-      got: says('The JSON value in the response, if there is one.', optional(anything)),
-      likely: optional(likely),
-      generated: optional(generated),
-      exchange: index,
-      alsoIn: says('Further exchanges that show the same.', optional(list(index))),
-      times: says(
-        'How often it was found in all exchanges and array entries; 1 if absent.',
-        optional(plain<number>({ type: 'integer', minimum: 1 })),
-      ),
-    },
-    { description: 'One difference between a response and what a check demands.' },
+const finding = record('finding', 'One difference between a response and what a check demands.', {
+  message: text,
+  fault: says('Kind of difference; absent in reports of early versions.', optional(oneOf(faultNames))),
+  field: says('Field of the record, or of a user in a list.', optional(anyText)),
+  path: says(
+    'JSON Pointer into the response body; empty for the whole body.',
+    optional(plain<string>({ type: 'string', pattern: '^(?:/|$)' })),
   ),
-);
+  expected: text,
+  actual: anyText,
+  users: says('What the check demands of the users of the page.', optional(usersDemand)),
+  wanted: says('The JSON value that was sent or demanded, if there is one.', optional(anything)),
+  got: says('The JSON value in the response, if there is one.', optional(anything)),
+  likely: optional(likely),
+  generated: optional(generated),
+  exchange: index,
+  alsoIn: says('Further exchanges that show the same.', optional(list(index))),
+  times: says(
+    'How often it was found in all exchanges and array entries; 1 if absent.',
+    optional(plain<number>({ type: 'integer', minimum: 1 })),
+  ),
+});
 
-const observation = named(
-  'observation',
-  object(
-    {
-      aspect: says('Name of the observed point, the same for every target.', text),
-      message: text,
-      field: optional(text),
-      value: says('Any JSON value.', optional(anything)),
-      exchange: index,
-    },
-    { description: 'Behaviour of the target that the document does not specify.' },
-  ),
-);
+const observation = record('observation', 'Behaviour of the target that the document does not specify.', {
+  aspect: says('Name of the observed point, the same for every target.', text),
+  message: text,
+  field: optional(text),
+  value: says('Any JSON value.', optional(anything)),
+  exchange: index,
+});
 
 // `then` is a keyword of JSON Schema.
 const when = (of: readonly Outcome[], then: object) => ({
@@ -189,22 +164,16 @@ const check = named(
   ),
 );
 
-const change = named(
-  'change',
-  object(
-    {
-      kind: text,
-      id: text,
-      exchange: index,
-      undone: says('The run has undone the change.', optional(flag)),
-      uncertain: says(
-        'No response confirms it: the response was lost or was a rejection, but the request may have had an effect.',
-        optional(always(true)),
-      ),
-    },
-    { description: 'One thing that the run changed on the target.' },
+const change = record('change', 'One thing that the run changed on the target.', {
+  kind: text,
+  id: text,
+  exchange: index,
+  undone: says('The run has undone the change.', optional(flag)),
+  uncertain: says(
+    'No response confirms it: the response was lost or was a rejection, but the request may have had an effect.',
+    optional(always(true)),
   ),
-);
+});
 
 const headers = named(
   'headers',
@@ -265,46 +234,34 @@ const exchange = named(
   ),
 );
 
-const cause = named(
-  'cause',
-  object(
-    {
-      summary: says('One sentence, with the number of fields or requests.', text),
-      fields: list(text),
-      findings: says('Number of findings that it explains.', plain<number>({ type: 'integer', minimum: 1 })),
-      checks: list(text, { minItems: 1 }),
-    },
-    { description: 'Findings of several checks that have one cause.' },
-  ),
-);
+const cause = record('cause', 'Findings of several checks that have one cause.', {
+  summary: says('One sentence, with the number of fields or requests.', text),
+  fields: list(text),
+  findings: says('Number of findings that it explains.', plain<number>({ type: 'integer', minimum: 1 })),
+  checks: list(text, { minItems: 1 }),
+});
 
-const unchecked = named(
-  'uncheckedStatement',
-  object(
-    { id: idOf<StatementId>(), section: text, level: levelShape, says: text, reason: text },
-    { description: 'A requirement that no check tests, with the reason.' },
-  ),
-);
+const unchecked = record('uncheckedStatement', 'A requirement that no check tests, with the reason.', {
+  id: idOf<StatementId>(),
+  section: text,
+  level: levelShape,
+  says: text,
+  reason: text,
+});
 
-const waiver = named(
-  'waiver',
-  object(
-    {
-      reason: text,
-      issue: optional(text),
-      state: says(
-        'used: it excuses findings. stale: nothing fails any more. not reached: its checks have no result.',
-        oneOf(['used', 'stale', 'not reached']),
-      ),
-      entry: says('Where it is defined, for people.', text),
-      set: says('The waiver set of the package that contains it.', optional(text)),
-      field: optional(text),
-      findings: says('Number of findings that it excuses.', count),
-      check: text,
-    },
-    { description: 'A waiver of the configuration, with its state.' },
+const waiver = record('waiver', 'A waiver of the configuration, with its state.', {
+  reason: text,
+  issue: optional(text),
+  state: says(
+    'used: it excuses findings. stale: nothing fails any more. not reached: its checks have no result.',
+    oneOf(['used', 'stale', 'not reached']),
   ),
-);
+  entry: says('Where it is defined, for people.', text),
+  set: says('The waiver set of the package that contains it.', optional(text)),
+  field: optional(text),
+  findings: says('Number of findings that it excuses.', count),
+  check: text,
+});
 
 const pinnedCheck = named(
   'pinnedCheck',
@@ -320,20 +277,14 @@ const pinnedCheck = named(
   }),
 );
 
-const pinned = named(
-  'pinned',
-  object(
-    {
-      verdict: says(
-        'incomplete: some points were not compared; the others are equal.',
-        oneOf(['same', 'different', 'incomplete']),
-      ),
-      recordedFrom: says('Base URL of the target of the baseline.', anyText),
-      checks: list(pinnedCheck),
-    },
-    { description: 'Comparison with the baseline; not counted in the verdict.' },
+const pinned = record('pinned', 'Comparison with the baseline; not counted in the verdict.', {
+  verdict: says(
+    'incomplete: some points were not compared; the others are equal.',
+    oneOf(['same', 'different', 'incomplete']),
   ),
-);
+  recordedFrom: says('Base URL of the target of the baseline.', anyText),
+  checks: list(pinnedCheck),
+});
 
 const outcomeCounts = named(
   'outcomeCounts',
@@ -355,14 +306,14 @@ export const endings = [
 export const endingShape = oneOf(endings);
 
 /** The shape of the gate. */
-const gateShape = object(
-  {
+const gateShape = says(
+  'Whether the chosen gates are met.',
+  object({
     met: flag,
     exitCode: says('Exit code of the command line.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
     reasons: says('Why it is not met, one sentence each; only the most severe.', list(text)),
     ending: says('Why the target could not be tested at all.', optional(endingShape)),
-  },
-  { description: 'Whether the chosen gates are met.' },
+  }),
 );
 
 /** The shape of the counts by level. */
@@ -372,40 +323,33 @@ export const countsShape = object(
 );
 
 /** The shape of the origin of a run in CI. */
-const originShape = named(
+const originShape = record(
   'origin',
-  object(
-    {
-      system: text,
-      commit: optional(text),
-      branch: optional(text),
-      url: says('URL of the run in CI.', optional(text)),
-    },
-    { description: 'Where the run was started, from the environment variables of the CI system.' },
-  ),
+  'Where the run was started, from the environment variables of the CI system.',
+  {
+    system: text,
+    commit: optional(text),
+    branch: optional(text),
+    url: says('URL of the run in CI.', optional(text)),
+  },
 );
 
-const pastRun = named(
-  'pastRun',
-  object(
-    {
-      id: text,
-      startedAt: moment,
-      durationMs: milliseconds,
-      verdict: verdictShape,
-      exitCode: count,
-      fail: says('Required checks that failed.', count),
-      warn: says('Recommended checks that warned.', count),
-      waived: count,
-      commit: optional(text),
-    },
-    { description: 'An earlier run, as stored in the baseline.' },
-  ),
-);
+const pastRun = record('pastRun', 'An earlier run, as stored in the baseline.', {
+  id: text,
+  startedAt: moment,
+  durationMs: milliseconds,
+  verdict: verdictShape,
+  exitCode: count,
+  fail: says('Required checks that failed.', count),
+  warn: says('Recommended checks that warned.', count),
+  waived: count,
+  commit: optional(text),
+});
 
 /** The shape of report.json. */
-export const reportShape = object(
-  {
+export const reportShape = says(
+  'report.json of one run. Members may be added; those described here stay.',
+  object({
     reportVersion: always(1),
     suite: suiteShape,
     target: object({
@@ -452,8 +396,7 @@ export const reportShape = object(
     ),
     changes: list(change),
     exchanges: list(exchange),
-  },
-  { description: 'report.json of one run. Members may be added; those described here stay.' },
+  }),
 );
 
 /** The outcome of one check. */

@@ -1,12 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
-import { SettingsError } from './error.ts';
+import { printable, quoted, refusal, SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path } from './kinds.ts';
 import { fileProblem } from '../messages/file-problem.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 
 /**
  * Reads a text file, without its byte order mark.
@@ -17,6 +19,29 @@ export function readText(path: string, setting: string): string {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
+  }
+}
+
+/**
+ * Reads a file that a user names.
+ * @param setting the setting or command that takes it
+ * @param parse gets the absolute path; throws a SaidError for a file of anything else
+ * @throws SettingsError with the path, what is accepted and what is wrong with the file
+ */
+export function readNamedFile<T>(
+  setting: string,
+  given: string,
+  cwd: string,
+  accepts: Phrase,
+  parse: (path: string) => T,
+): T {
+  try {
+    return parse(resolve(cwd, given));
+  } catch (error) {
+    const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
+    if (!isOfFile && !(error instanceof SaidError)) throw error;
+    const why = error instanceof SaidError ? mapTexts(error.said, printable) : fileProblem(error);
+    throw refusal(setting, quoted(given), accepts, why);
   }
 }
 

@@ -1,20 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileProblem } from '../../messages/file-problem.ts';
 import { resolve } from 'node:path';
 import type { ChangeEvent } from '../../zentao/changes.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
-import {
-  endOf,
-  isFinished,
-  LedgerError,
-  remainingIn,
-  lineOf,
-  parseLedger,
-  type Ledger,
-} from '../../zentao/ledger.ts';
+import { endOf, isFinished, remainingIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
 import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
-import { printable, quoted, refusal } from '../../settings/error.ts';
+import { printable } from '../../settings/error.ts';
+import { readNamedFile } from '../../settings/files.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { rememberSecrets } from '../failure.ts';
@@ -35,7 +27,7 @@ export async function cleanupCommand(
   host: Host,
 ): Promise<number> {
   const file = resolve(host.cwd, path);
-  const ledger = readLedger(file, path);
+  const ledger = readNamedFile('cleanup', path, host.cwd, say('accepts-changes'), readLedger);
   const settings = settingsFor(ledger, flags, host);
   rememberSecrets(settings);
   const { command } = wordsOf(settings);
@@ -75,17 +67,12 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
 
 type CleanUpSettings = Settings & { readonly baseUrl: string; readonly proxyName: string | undefined };
 
-function readLedger(file: string, given: string): Ledger {
-  try {
-    const text = readFileSync(file, 'utf8');
-    const ledger = parseLedger(text);
-    // What is appended must start a line of its own.
-    if (!text.endsWith('\n')) writeFileSync(file, [ledger.header, ...ledger.events].map(lineOf).join(''));
-    return ledger;
-  } catch (error) {
-    const why = error instanceof LedgerError ? mapTexts(error.said, printable) : fileProblem(error);
-    throw refusal('cleanup', quoted(given), say('accepts-changes'), why);
-  }
+function readLedger(file: string): Ledger {
+  const text = readFileSync(file, 'utf8');
+  const ledger = parseLedger(text);
+  // What is appended must start a line of its own.
+  if (!text.endsWith('\n')) writeFileSync(file, [ledger.header, ...ledger.events].map(lineOf).join(''));
+  return ledger;
 }
 
 /** The ids of the file mean something on its own service only. */

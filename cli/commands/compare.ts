@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fileProblem } from '../../messages/file-problem.ts';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
-import { quoted, refusal } from '../../settings/error.ts';
+import { refusal } from '../../settings/error.ts';
+import { readNamedFile } from '../../settings/files.ts';
 import { parseJson } from '../../evidence/body.ts';
 import { jsonType } from '../../settings/kind.ts';
-import { compareReports, type Comparison, type NamedReport } from '../../reporters/compare/comparison.ts';
+import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson } from '../../reporters/json.ts';
@@ -15,7 +15,7 @@ import type { Host } from '../host.ts';
 import { languageFor } from '../command-line.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
-import { saidBy } from '../../messages/said-error.ts';
+import { SaidError, saidBy } from '../../messages/said-error.ts';
 
 type Print = (comparison: Comparison, options: { readonly all: boolean; readonly width?: number }) => string;
 
@@ -54,12 +54,15 @@ export async function compareCommand(
   host: Host,
 ): Promise<number> {
   if (paths.length < 2) throw refusal('compare', say('one-file'), say('accepts-reports'));
-  const named = flags.targets === undefined ? [] : readTargets(flags.targets, host.cwd);
+  const { targets } = flags;
+  const named =
+    targets === undefined
+      ? []
+      : readNamedFile('--targets', targets, host.cwd, say('accepts-targets'), readTargets);
   const language = languageFor(flags.language, host.env);
   const reports = paths.map((path) => {
-    const read = readReport(path, host.cwd);
-    const known = namedAs(named, path, read.report.target.baseUrl);
-    return { ...read, title: known?.name };
+    const report = readNamedFile('compare', path, host.cwd, say('accepts-report'), readReport);
+    return { file: path, report, title: namedAs(named, path, report.target.baseUrl)?.name };
   });
   const comparison = compareReports(reports);
   const shown = language === 'en' ? comparison : compareReports(reports, language);
@@ -89,18 +92,12 @@ function plainUrl(url: string): string {
   return url.replace(/\/+$/, '').toLowerCase();
 }
 
-function readTargets(path: string, cwd: string): readonly NamedTarget[] {
-  const wanted = say('accepts-targets');
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
-  } catch (error) {
-    const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
-    throw refusal('--targets', quoted(path), wanted, isOfFile ? fileProblem(error) : say('not-json'));
-  }
+function readTargets(path: string): readonly NamedTarget[] {
+  const value = parseJson(readFileSync(path, 'utf8'));
+  if (value === undefined) throw new SaidError(say('not-json'));
   const isList = (list: unknown): list is readonly NamedTarget[] =>
     Array.isArray(list) && list.every((each) => isText(each?.name) && isText(each?.baseUrl));
-  if (!isList(value)) throw refusal('--targets', quoted(path), wanted, say('not-one'));
+  if (!isList(value)) throw new SaidError(say('not-one'));
   return value;
 }
 
@@ -126,21 +123,13 @@ async function write(
   return true;
 }
 
-const accepted = say('accepts-report');
-
-function readReport(path: string, cwd: string): NamedReport {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, path), 'utf8');
-  } catch (error) {
-    throw refusal('compare', quoted(path), accepted, fileProblem(error));
-  }
-  const parsed = parseJson(text);
+function readReport(path: string): Report {
+  const parsed = parseJson(readFileSync(path, 'utf8'));
   const value = (jsonType(parsed) === 'object' ? parsed : {}) as Partial<Report>;
-  if (isReport(value)) return { file: path, report: value as Report };
+  if (isReport(value)) return value as Report;
   const { reportVersion: version } = value;
-  const other = typeof version === 'number' && version !== 1;
-  throw refusal('compare', quoted(path), accepted, other ? say('report-version', version) : say('not-one'));
+  const isOther = typeof version === 'number' && version !== 1;
+  throw new SaidError(isOther ? say('report-version', version) : say('not-one'));
 }
 
 /** Looks at all that a comparison reads; the rest of the file is none of its business. */

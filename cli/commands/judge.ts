@@ -1,14 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { fileProblem } from '../../messages/file-problem.ts';
-import { resolve } from 'node:path';
-import { type Evidence, EvidenceError, formatEvidence } from '../../evidence/evidence.ts';
+import { formatEvidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import { resolveSettings } from '../../settings/settings.ts';
-import { printable, quoted, refusal } from '../../settings/error.ts';
+import { readNamedFile } from '../../settings/files.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
-import { mapTexts, say } from '../../messages/phrase.ts';
+import { say } from '../../messages/phrase.ts';
 
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
@@ -25,23 +23,14 @@ export async function judgeCommand(
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
   const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
-  const recorded = readEvidence(path, cwd, (chunks) => readRecorded(chunks, settings.baseUrl));
+  const recorded = readNamedFile('judge', path, cwd, say('accepts-evidence'), (file) =>
+    readRecorded(chunksOf(file), settings.baseUrl),
+  );
   const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
   const delivery = { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
   return deliver(delivery, settings, host);
-}
-
-function readEvidence(path: string, cwd: string, read: (chunks: Iterable<Buffer>) => Evidence): Evidence {
-  try {
-    return read(chunksOf(resolve(cwd, path)));
-  } catch (error) {
-    const isOfFile = (error as NodeJS.ErrnoException).syscall !== undefined;
-    if (!isOfFile && !(error instanceof EvidenceError)) throw error;
-    const why = error instanceof EvidenceError ? mapTexts(error.said, printable) : fileProblem(error);
-    throw refusal('judge', quoted(path), say('accepts-evidence'), why);
-  }
 }
 
 /** So much is read at once. */

@@ -17,8 +17,9 @@ import type { Phrase } from '../../messages/phrase.ts';
 const latency = object({ p50: milliseconds, p90: milliseconds, p99: milliseconds, max: milliseconds });
 
 /** The shape of the summary of recorded traffic. */
-export const trafficShape = object(
-  {
+export const trafficShape = says(
+  'Summary of the recorded traffic of other clients. It counts all requests; `exchanges` has those that checks need.',
+  object({
     entries: says('Number of exchanges in the recording, of any service.', count),
     requests: says('Number of requests of this API at the base URL.', count),
     from: says('When the first of these requests was sent.', optional(moment)),
@@ -40,11 +41,7 @@ export const trafficShape = object(
       }),
     ),
     aside: says('Entries that were not judged, by reason.', list(object({ what: text, count }))),
-  },
-  {
-    description:
-      'Summary of the recorded traffic of other clients. It counts all requests; `exchanges` has those that checks need.',
-  },
+  }),
 );
 
 /** Summary of the recorded traffic of other clients. */

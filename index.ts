@@ -1,5 +1,6 @@
 export { run, type Progress, type RunOptions, type RunResult, type RunSettings } from './run.ts';
-export { judge, type Judgement, type JudgeSettings } from './judge.ts';
+export { judge, type JudgeSettings } from './judge.ts';
+export type { Judgement } from './verdict.ts';
 export {
   type GivenSettings,
   SettingsError,

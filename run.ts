@@ -19,7 +19,6 @@ import { markDoubtful } from './evidence/no-evidence.ts';
 import { maskPeople } from './evidence/people.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type Redact, Secrets } from './evidence/redaction.ts';
-import type { Report } from './judging/report.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
 import { openWire, type Wire } from './wire/wire.ts';
@@ -27,7 +26,7 @@ import { runScenarios } from './suites/run-scenarios.ts';
 import { allChecks, suites } from './suites/index.ts';
 import { madeUpToken } from './suites/common/values.ts';
 import { tasksNeeded } from './suites/start-task/scenario.ts';
-import { judgeEvidence, suite } from './verdict.ts';
+import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 import { wordsOf } from './messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from './messages/phrase.ts';
 
@@ -59,14 +58,9 @@ export interface RunOptions {
 }
 
 /** Result of a run. */
-export interface RunResult {
-  readonly report: Report;
-  /** The same report in the language of the settings, for people. */
-  readonly shown: Report;
+export interface RunResult extends Judgement {
   /** The text of evidence.ndjson. */
   readonly evidence: string;
-  /** Exit code of the command line; `report.gate` gives the reason. */
-  readonly exitCode: number;
 }
 
 /** The settings of a run. All are optional and have the defaults of the command line. */
@@ -179,7 +173,7 @@ async function record(
       seed: settings.seed,
       runId: header.runId,
       startedAt: header.startedAt,
-      ...(stage.canCleanUp && !settings.keep ? { canCleanUp: stage.canCleanUp } : {}),
+      ...(stage.canCleanUp && !settings.keep ? { canCleanUp: () => stage.canCleanUp!() } : {}),
       checks,
     });
   } catch (error) {

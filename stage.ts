@@ -2,7 +2,6 @@ import { commandMaker } from './fixtures/command.ts';
 import { type FixtureMaker, type MadeFixtures, MakerStage } from './fixtures/maker.ts';
 import type { FixtureSource } from './evidence/evidence.ts';
 import { changesIn } from './zentao/changes.ts';
-import type { LedgerWriter } from './zentao/ledger.ts';
 import type { AllNeeds } from './zentao/needs.ts';
 import type { Fixtures } from './zentao/set-up.ts';
 import { type StageOptions, ZentaoStage } from './zentao/stage.ts';
@@ -26,23 +25,13 @@ interface Options extends StageOptions {
   readonly fixturesCommand?: string;
   /** Replaces the program. */
   readonly maker?: FixtureMaker;
-  readonly ledger: LedgerWriter;
 }
 
 /** Returns the setup and cleanup for a source of fixtures. */
 export function stageOf(source: FixtureSource, options: Options): Stage {
-  const { journal, ledger, runId } = options;
-  const zentao = new ZentaoStage({ ...options, beforeCreating: () => ledger.begin() });
-  if (source === 'zentao') {
-    return {
-      setUp: (needs) => zentao.setUp(needs),
-      canCleanUp: () => zentao.canCleanUp(),
-      cleanUp: async () => {
-        if (await zentao.cleanUp()) ledger.end();
-        return undefined;
-      },
-    };
-  }
+  const { journal, runId } = options;
+  const zentao = new ZentaoStage(options);
+  if (source === 'zentao') return zentao;
   let stage: MakerStage | undefined;
   return {
     setUp: async (needs) => {

@@ -1,7 +1,7 @@
 import { apiPrefix, operationIds, operations, type OperationId } from './contract/operations.ts';
 import { EvidenceError, type Evidence, type EvidenceHeader, type Exchange } from './evidence/evidence.ts';
 import { ResponseStore } from './evidence/journal.ts';
-import { redactHeaders, redactUrl, type Redact, Secrets } from './evidence/redaction.ts';
+import { redactRequest, redactUrl, type Redact, Secrets } from './evidence/redaction.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
 import { RecordedService } from './suites/traffic/recorded-service.ts';
@@ -122,12 +122,7 @@ function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange
   const store = new ResponseStore(redact);
   return exchanges.map(({ request, response, ...rest }) => ({
     ...rest,
-    request: {
-      ...request,
-      url: redactUrl(request.url, redact),
-      headers: redactHeaders(request.headers, redact),
-      ...(request.body === undefined ? {} : { body: redact(request.body) }),
-    },
+    request: redactRequest(request, redact),
     ...(response ? store.add(response) : {}),
   }));
 }

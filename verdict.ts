@@ -26,16 +26,24 @@ export type Gates = GateSettings &
   Pick<Settings, 'expectObserved'> &
   Partial<Pick<Settings, 'waivers' | 'language'>>;
 
+/** The result of judging evidence. */
+export interface Judgement {
+  readonly report: Report;
+  /** The same report in the language of the settings, for people. */
+  readonly shown: Report;
+  /**
+   * Exit code of the command line; `report.gate` gives the reason. For an earlier run 0 to 3 or 5, and 4 when it could
+   * not reach its target.
+   */
+  readonly exitCode: number;
+}
+
 /**
  * Judges evidence with the checks of this suite. The result depends on the evidence and the settings only, so the same
  * input gives the same report. A waiver must have been valid on the day of the recording.
- * @returns the report, the report in the language of the settings, and the exit code of the command line
  * @throws SettingsError when a waiver had expired or matches no check
  */
-export function judgeEvidence(
-  evidence: Evidence,
-  gates: Gates,
-): { report: Report; shown: Report; exitCode: number } {
+export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
   const { waivers = [], expectObserved, language = 'en' } = gates;
   demandUsableWaivers(waivers, allChecks, evidence.header.startedAt.slice(0, 10));
   const suitesToJudge = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;

@@ -60,26 +60,21 @@ function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
   return [...byGroup];
 }
 
-const heads: Readonly<Record<Language, string>> = {
-  en: '| flag | environment | config key | what it is | takes | default |',
-  zh: '| 命令行参数 | 环境变量 | 配置键 | 作用 | 取值 | 默认值 |',
-};
-
 /** The table of the guide to settings, in Markdown, without its markers. */
 export function settingsTable(language: Language): string {
   const words = wordsOf({ language });
-  const line = (row: TableRow, key: SettingKey | 'config', takes: Phrase): string => {
+  const line = (row: TableRow, key: SettingKey | 'config', takes: Phrase): readonly string[] => {
     const names = [flagUsage(row), row.env, key === 'config' ? '' : key].map(code);
-    const cells = [...names, saysOf(key, language), phraseIn(takes, words), code(row.default ?? '')];
-    return `| ${cells.join(' | ')} |`;
+    return [...names, saysOf(key, language), phraseIn(takes, words), code(row.default ?? '')];
   };
-  return [
-    '<!-- prettier-ignore -->',
-    heads[language],
-    '|---|---|---|---|---|---|',
+  const heads = {
+    en: ['flag', 'environment', 'config key', 'what it is', 'takes', 'default'],
+    zh: ['命令行参数', '环境变量', '配置键', '作用', '取值', '默认值'],
+  };
+  return tableOf(heads[language], [
     ...settingRows.map((row) => line(row, row.key, row.takes.accepts)),
     line(configSetting, 'config', say('accepts-path')),
-  ].join('\n');
+  ]);
 }
 
 type TableRow = Pick<SettingRow, 'flag' | 'env' | 'metavar' | 'bare' | 'default'>;
@@ -88,19 +83,20 @@ function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
+function tableOf(head: readonly string[], cells: readonly (readonly string[])[]): string {
+  const lines = [head, ...cells].map((row) => `| ${row.join(' | ')} |`);
+  return ['<!-- prettier-ignore -->', lines[0], `|${'---|'.repeat(head.length)}`, ...lines.slice(1)].join(
+    '\n',
+  );
+}
+
 /**
  * Puts the table of settings between its markers in the text of a guide.
  * @throws Error when they are not there
  */
 export function withSettings(guide: string, language: Language): string {
-  const table = settingsTable(language);
-  return between(guide, '<!-- settings: begin -->', '<!-- settings: end -->', `\n${table}\n\n`);
+  return withTable(guide, 'settings', settingsTable(language));
 }
-
-const exitHeads: Readonly<Record<Language, string>> = {
-  en: '| exit code | means |',
-  zh: '| 退出码 | 含义 |',
-};
 
 /**
  * Puts the table of exit codes between its markers in the text of a README.
@@ -108,9 +104,12 @@ const exitHeads: Readonly<Record<Language, string>> = {
  */
 export function withExitCodes(readme: string, language: Language): string {
   const { exits } = wordsOf({ language }).command;
-  const lines = Object.entries(exits).map(([exitCode, means]) => `| ${exitCode} | ${means} |`);
-  const table = ['<!-- prettier-ignore -->', exitHeads[language], '|---|---|', ...lines].join('\n');
-  return between(readme, '<!-- exit codes: begin -->', '<!-- exit codes: end -->', `\n${table}\n\n`);
+  const heads = { en: ['exit code', 'means'], zh: ['退出码', '含义'] };
+  return withTable(readme, 'exit codes', tableOf(heads[language], Object.entries(exits)));
+}
+
+function withTable(text: string, marker: string, table: string): string {
+  return between(text, `<!-- ${marker}: begin -->`, `<!-- ${marker}: end -->`, `\n${table}\n\n`);
 }
 
 /**

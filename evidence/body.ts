@@ -1,24 +1,21 @@
 import type { Exchange } from './evidence.ts';
+import { oncePer } from './once-per.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
 /** The body of a response: the parsed JSON, or the reason why it is not JSON. */
 export type Body = { readonly json: unknown } | { readonly notJson: Said };
 
-const parsed = new WeakMap<Exchange, Body>();
+const shortBodyOf = oncePer(({ response }: Exchange): Body =>
+  response ? parseBody(response) : { notJson: say('no-response') },
+);
 
 /**
  * Parses the body of a response as JSON (RFC 8259); the result is cached.
  * @returns the value, or why the body is not JSON
  */
 export function bodyOf(exchange: Exchange): Body {
-  if (isLong(exchange)) return longBodyOf(exchange);
-  const known = parsed.get(exchange);
-  if (known) return known;
-  const { response } = exchange;
-  const body = response ? parseBody(response) : { notJson: say('no-response') };
-  parsed.set(exchange, body);
-  return body;
+  return isLong(exchange) ? longBodyOf(exchange) : shortBodyOf(exchange);
 }
 
 /** In characters. */
@@ -117,14 +114,8 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.response?.headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
 }
 
-const parsedRequests = new WeakMap<Exchange, JsonObject>();
-
 /** Returns the fields of a request; none if its body is no JSON object. */
-export function sentBody(exchange: Exchange): JsonObject {
-  const known = parsedRequests.get(exchange);
-  if (known) return known;
-  const body = parseJson(exchange.request.body ?? '');
-  const fields = isObject(body) ? body : {};
-  parsedRequests.set(exchange, fields);
-  return fields;
-}
+export const sentBody = oncePer(({ request }: Exchange): JsonObject => {
+  const body = parseJson(request.body ?? '');
+  return isObject(body) ? body : {};
+});

@@ -5,7 +5,7 @@ import { isObject, parseJson } from './body.ts';
 import type { suiteShape } from './observed.ts';
 import type { Of } from './shape.ts';
 import type { Traffic } from './traffic/summary.ts';
-import type { ExchangeResponse, HeaderList, WireErrorKind } from '../wire/message.ts';
+import type { ExchangeResponse, WireError, WireRequest } from '../wire/message.ts';
 
 /** Source of the bugs, tasks and the product of a run. */
 export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
@@ -20,14 +20,9 @@ export interface Exchange {
   readonly step: string;
   /** Why the request is sent; a plain text in evidence of version 0.1. */
   readonly purpose: Phrase;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: HeaderList;
-    readonly body?: string;
-  };
+  readonly request: WireRequest;
   readonly response?: ExchangeResponse;
-  readonly error?: { readonly kind: WireErrorKind; readonly message: string };
+  readonly error?: WireError;
   /** Milliseconds since the first request of the run; absent in early recordings. */
   readonly startedMs?: number;
   readonly durationMs: number;
@@ -174,79 +169,51 @@ export function formatEvidence(evidence: Evidence): string {
 export function parseEvidence(text: string): Evidence {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
-  const values: unknown[] = [];
+  const values: Line[] = [];
   let seal = '';
   for (const [at, line] of lines.entries()) {
-    const value = parseLine(line, at + 1);
-    checkPlace(value, at, values.at(-1));
-    seal = checkSeal(line, at + 1, seal);
-    const { seal: _, ...rest } = value;
+    const value = parseJson(line);
+    const [, content, given] = sealed.exec(line) ?? [];
+    if (content !== undefined) seal = sealOf(seal, `${content}}`);
+    const problem = isObject(value) ? misplaced(value, at, values.at(-1)) : say('no-json-object');
+    if (problem) throw wrongLine(at + 1, problem);
+    if (content === undefined) throw wrongLine(at + 1, say('seal-missing'));
+    if (given !== seal) throw wrongLine(at + 1, say('line-changed'));
+    const { seal: _, ...rest } = value as Line;
     values.push(rest);
   }
-  return assemble(values, lines.length);
-}
-
-function assemble(values: readonly unknown[], lines: number): Evidence {
   const header = values[0] as EvidenceHeader;
   const footer = values.at(-1) as EvidenceFooter;
-  if (values.length < 2 || footer.kind !== 'footer') {
-    throw wrongLine(lines + 1, say('footer-missing'));
-  }
   const exchanges = values.slice(1, -1) as Exchange[];
-  if (footer.count !== exchanges.length) {
-    throw wrongLine(lines, say('footer-count', footer.count, exchanges.length));
-  }
-  return { header, exchanges, footer };
+  if (values.length < 2 || footer.kind !== 'footer') throw wrongLine(lines.length + 1, say('footer-missing'));
+  if (footer.count === exchanges.length) return { header, exchanges, footer };
+  throw wrongLine(lines.length, say('footer-count', footer.count, exchanges.length));
 }
 
-/** Returns the error for an invalid line. */
 const wrongLine = (line: number, what: Said): EvidenceError =>
   new EvidenceError(say('line-wrong', line, what));
 
 type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
   Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
 
-function parseLine(line: string, number: number): Line {
-  const value = parseJson(line);
-  if (isObject(value)) return value;
-  throw wrongLine(number, say('no-json-object'));
-}
-
 /**
- * Checks that a line may stand at its position.
+ * Returns why a line may not stand at its position.
  * @param at position of the line, from 0
  * @param before the previous line
  */
-function checkPlace(value: Line, at: number, before: unknown): void {
-  const fail = (what: Said): never => {
-    throw wrongLine(at + 1, what);
-  };
-  if (at === 0) {
-    if (value.kind !== 'header') fail(say('no-run-header'));
-    if (value.evidenceVersion !== 1) {
-      fail(say('evidence-version', JSON.stringify(value.evidenceVersion) ?? ''));
-    }
-    return;
+function misplaced(value: Line, at: number, before: Line | undefined): Said | undefined {
+  const { kind, evidenceVersion, index, request, response } = value;
+  if (before === undefined) {
+    if (kind !== 'header') return say('no-run-header');
+    return evidenceVersion === 1 ? undefined : say('evidence-version', JSON.stringify(evidenceVersion) ?? '');
   }
-  if ((before as Line).kind === 'footer') fail(say('after-footer'));
-  if (value.kind === 'footer') return;
-  if (value.kind === 'header') fail(say('second-header'));
-  if (value.index !== at - 1 || typeof value.request?.url !== 'string') {
-    fail(say('other-exchange', at - 1, JSON.stringify(value.index) ?? ''));
+  if (before.kind === 'footer') return say('after-footer');
+  if (kind === 'footer') return undefined;
+  if (kind === 'header') return say('second-header');
+  if (index !== at - 1 || typeof request?.url !== 'string') {
+    return say('other-exchange', at - 1, JSON.stringify(index) ?? '');
   }
-  if (value.response && 'condensed' in value.response) {
-    fail(say('list-shortened'));
-  }
-}
-
-/** Checks the seal of a line; returns it. */
-function checkSeal(line: string, number: number, before: string): string {
-  const [, content, seal] = sealed.exec(line) ?? [];
-  if (content === undefined) throw wrongLine(number, say('seal-missing'));
-  if (seal !== sealOf(before, `${content}}`)) {
-    throw wrongLine(number, say('line-changed'));
-  }
-  return seal;
+  return response && 'condensed' in response ? say('list-shortened') : undefined;
 }
 
 /** Computes the seal of a line from its content and the seal of the line before. */

@@ -17,15 +17,13 @@ export class Journal {
     return this.ended;
   }
 
-  /** Returns the index for a request that is about to be sent. */
-  begin(): number {
-    return this.nextIndex++;
-  }
-
-  /** Milliseconds since the first call, which belongs to the first request of the run. */
-  since(now: number): number {
+  /**
+   * Returns the place of a request that is about to be sent: its index, and the time since the first request.
+   * @param now in milliseconds
+   */
+  begin(now: number): Pick<Exchange, 'index' | 'startedMs'> {
     this.firstAt ??= now;
-    return now - this.firstAt;
+    return { index: this.nextIndex++, startedMs: now - this.firstAt };
   }
 
   /** Adds an exchange at the position that its index gives. */

@@ -2,8 +2,8 @@
 export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const cache = new WeakMap<Key, { readonly made: Made }>();
   return (key) => {
-    const entry = cache.get(key) ?? { made: make(key) };
-    cache.set(key, entry);
+    let entry = cache.get(key);
+    if (!entry) cache.set(key, (entry = { made: make(key) }));
     return entry.made;
   };
 }

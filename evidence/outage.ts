@@ -147,7 +147,6 @@ function kindOf({ method, operation }: PlannedRequest): string {
 export interface WaitingOptions {
   /** Total time to wait: for Retry-After, and while the service is unavailable. */
   readonly maxWaitMs: number;
-  /** Timeout of one request. */
   readonly timeoutMs: number;
 }
 

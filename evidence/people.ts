@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { mapBase64 } from './base64.ts';
 import { parseJson } from './body.ts';
 import { isVocabulary } from './redaction.ts';
@@ -57,28 +56,31 @@ function memoized(mask: (text: string) => string): (text: string) => string {
 /** Masks an exchange. Returns the same object if nothing changes, because other code caches results by exchange. */
 function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
   const { request, response, error } = exchange;
+  let isChanged = false;
+  const change = (text: string): string => {
+    const result = mask(text);
+    isChanged ||= result !== text;
+    return result;
+  };
   const copy: Exchange = {
     ...exchange,
     request: {
       ...request,
-      url: mask(request.url),
-      ...(request.body === undefined ? {} : { body: mask(request.body) }),
+      url: change(request.url),
+      ...(request.body === undefined ? {} : { body: change(request.body) }),
     },
-    ...(response
-      ? {
-          response: {
-            ...response,
-            headers: response.headers.map(([name, value]) => [name, mask(value)] as const),
-            body: mask(response.body),
-          },
-        }
-      : {}),
-    ...(error ? { error: { ...error, message: mask(error.message) } } : {}),
+    ...(response && {
+      response: {
+        ...response,
+        headers: response.headers.map(([name, value]) => [name, change(value)] as const),
+        body: change(response.body),
+      },
+    }),
+    ...(error && { error: { ...error, message: change(error.message) } }),
   };
-  return isDeepStrictEqual(copy, exchange) ? exchange : copy;
+  return isChanged ? copy : exchange;
 }
 
-/** The pseudonyms of the values of one recording. */
 class Pseudonyms {
   /** Pseudonym by value; a kept value has itself. */
   private readonly byValue: Map<string, string>;

@@ -1,22 +1,17 @@
 import type { Said } from '../messages/phrase.ts';
-import type { HeaderList } from '../wire/message.ts';
+import type { WireRequest } from '../wire/message.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 
 /** A request that a scenario wants to send. */
-export interface PlannedRequest {
+export interface PlannedRequest extends WireRequest {
   /** The id of the operation, or `set-up`. */
   readonly operation: string;
   /** Name of the request in its scenario. */
   readonly step: string;
   /** Why it is sent, for people. */
   readonly purpose: Said;
-  readonly method: string;
-  /** The whole URL. */
-  readonly url: string;
-  readonly headers: HeaderList;
   /** The value of the Token header, and its mask in evidence. */
   readonly token?: { readonly value: string; readonly mask: string };
-  readonly body?: string;
   /** The document does not say whether it is valid. A target may reject it, also by closing the connection. */
   readonly open?: boolean;
   /** It has no valid Token. A target may reject it, also by closing the connection. */

@@ -4,7 +4,7 @@ import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.t
 import { Journal, ResponseStore } from './journal.ts';
 import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
 import { wasClosed } from './no-evidence.ts';
-import { redactHeaders, redactUrl, type Redact } from './redaction.ts';
+import { redactRequest, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
@@ -186,15 +186,14 @@ export class Recorder {
   private async transmit(request: PlannedRequest, repeats?: Repeats): Promise<Sent> {
     await this.waitForSlot();
     this.throwIfStopped();
-    const index = this.journal.begin();
-    const startedMs = this.journal.since(this.clock.now());
+    const place = this.journal.begin(this.clock.now());
     const number = ++this.startedCount;
     const startsInParallel = this.inProgress++ > 0;
     const answer = await this.wire.send(request, this.options.signal).finally(() => {
       this.inProgress -= 1;
     });
     request.onResponse?.(answer);
-    const exchange = this.exchangeOf({ index, startedMs }, request, answer, repeats);
+    const exchange = this.exchangeOf(place, request, answer, repeats);
     this.journal.add(exchange);
     this.options.onExchange?.(exchange);
     this.outage.note(request, exchange);
@@ -203,27 +202,22 @@ export class Recorder {
   }
 
   private exchangeOf(
-    { index, startedMs }: { readonly index: number; readonly startedMs: number },
+    { index, ...started }: Pick<Exchange, 'index' | 'startedMs'>,
     request: PlannedRequest,
     answer: WireAnswer,
     repeats: Repeats | undefined,
   ): Exchange {
     const { redact } = this.options;
-    const { operation, step, purpose, method } = request;
+    const { operation, step, purpose, token } = request;
     return {
       index,
       operation,
       step,
       purpose,
-      request: {
-        method,
-        url: redactUrl(request.url, redact),
-        headers: redactHeaders(answer.sent, redact, request.token),
-        ...(request.body === undefined ? {} : { body: redact(request.body) }),
-      },
+      request: redactRequest({ ...request, headers: answer.sent }, redact, token),
       ...(answer.response ? this.store.add(answer.response) : {}),
       ...(answer.error ? { error: { kind: answer.error.kind, message: redact(answer.error.message) } } : {}),
-      startedMs,
+      ...started,
       durationMs: Math.round(answer.durationMs * 10) / 10,
       ...(repeats ? { repeats } : {}),
     };

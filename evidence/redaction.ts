@@ -2,6 +2,7 @@ import { enums } from '../contract/enums.ts';
 import { tokenHeader } from '../contract/operations.ts';
 import { records } from '../contract/records.ts';
 import { wholeToken, tokenForms } from './token-forms.ts';
+import type { Exchange } from './evidence.ts';
 import type { HeaderList } from '../wire/message.ts';
 
 /** A secret and the text that replaces it. */
@@ -110,6 +111,23 @@ export function redactHeaders(headers: HeaderList, redact: Redact, token?: Secre
     if (maskedHeaders.has(name.toLowerCase())) return [redact(name), '<masked>'];
     return [redact(name), value === token?.value ? token.mask : redactValue(name, value, redact)];
   });
+}
+
+/**
+ * Masks secrets in a request.
+ * @param token the form of the Token that was sent, and its mask
+ */
+export function redactRequest(
+  { method, url, headers, body }: Exchange['request'],
+  redact: Redact,
+  token?: Secret,
+): Exchange['request'] {
+  return {
+    method,
+    url: redactUrl(url, redact),
+    headers: redactHeaders(headers, redact, token),
+    ...(body === undefined ? {} : { body: redact(body) }),
+  };
 }
 
 function redactValue(name: string, value: string, redact: Redact): string {

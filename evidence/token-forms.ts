@@ -1,8 +1,6 @@
 /** The Token, or an invalid Token that is made from it (reading 23). */
 interface TokenForm {
-  /** Makes it from the Token. */
   readonly of: (token: string) => string;
-  /** Its mask in evidence. */
   readonly mask: string;
   /** A shell expression that makes it from `$PMS_TOKEN`, for use within double quotes. */
   readonly shell: string;

@@ -34,12 +34,10 @@ interface Context {
   readonly acceptedTokens: ReadonlyMap<string, string>;
 }
 
-/** A kind of cause. */
 interface CauseRow {
   readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
   /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
-  /** Returns the summary of a group. */
   readonly says: (group: Group, words: Messages) => string;
 }
 

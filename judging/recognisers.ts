@@ -12,7 +12,6 @@ import { type Said, say } from '../messages/phrase.ts';
 /** A finding with everything that helps to recognise its cause. */
 interface Case {
   readonly finding: Finding;
-  /** The exchange that shows it. */
   readonly exchange: Exchange;
   /** The row of the contract for its field; undefined if it has no field. */
   readonly row: ShownRow | undefined;
@@ -185,7 +184,6 @@ const isEmpty = (value: unknown): boolean =>
 const isDistinctive = (value: unknown): boolean =>
   typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;
 
-/** Returns the ids in the path of a request. */
 function idsIn({ request }: Exchange): readonly string[] {
   return new URL(request.url).pathname.match(/(?<=\/)\d+(?=\/|$)/g) ?? [];
 }

@@ -42,10 +42,10 @@ export const levels = ['must', 'should', 'open'] as const satisfies readonly Lev
 
 const index = named('index', says('Index of an exchange.', count));
 const operation = oneOf(operationIds);
+const positive = plain<number>({ type: 'integer', minimum: 1 });
 
 /** The shape of a level. */
 export const levelShape = named('level', oneOf(levels));
-/** The shape of an outcome. */
 const outcomeShape = named('outcome', oneOf(outcomes));
 
 const likely = record(
@@ -97,10 +97,7 @@ const finding = record('finding', 'One difference between a response and what a 
   generated: optional(generated),
   exchange: index,
   alsoIn: says('Further exchanges that show the same.', optional(list(index))),
-  times: says(
-    'How often it was found in all exchanges and array entries; 1 if absent.',
-    optional(plain<number>({ type: 'integer', minimum: 1 })),
-  ),
+  times: says('How often it was found in all exchanges and array entries; 1 if absent.', optional(positive)),
 });
 
 const observation = record('observation', 'Behaviour of the target that the document does not specify.', {
@@ -237,7 +234,7 @@ const exchange = named(
 const cause = record('cause', 'Findings of several checks that have one cause.', {
   summary: says('One sentence, with the number of fields or requests.', text),
   fields: list(text),
-  findings: says('Number of findings that it explains.', plain<number>({ type: 'integer', minimum: 1 })),
+  findings: says('Number of findings that it explains.', positive),
   checks: list(text, { minItems: 1 }),
 });
 
@@ -305,7 +302,6 @@ export const endings = [
 /** The shape of such a reason. */
 export const endingShape = oneOf(endings);
 
-/** The shape of the gate. */
 const gateShape = says(
   'Whether the chosen gates are met.',
   object({

@@ -106,7 +106,6 @@ function exchangeText(
   ];
 }
 
-/** Lists the blocked checks by reason. */
 function blockedText(blocked: readonly CheckReport[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { id, reason = 'no reason is known' } of blocked) {

@@ -9,6 +9,21 @@ export const wireErrorKinds = [
 /** Why there is no complete response. */
 export type WireErrorKind = (typeof wireErrorKinds)[number];
 
+/** Why a request has no complete response. */
+export interface WireError {
+  readonly kind: WireErrorKind;
+  readonly message: string;
+}
+
+/** A request to send, or as it was sent. */
+export interface WireRequest {
+  readonly method: string;
+  /** The whole URL. */
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: string;
+}
+
 /** A complete response of the target. */
 export interface ExchangeResponse {
   readonly status: number;

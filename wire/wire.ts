@@ -1,25 +1,19 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
-import type { ExchangeResponse, HeaderList, WireErrorKind } from './message.ts';
+import type { ExchangeResponse, HeaderList, WireError, WireRequest } from './message.ts';
 import { isFault, readResponse, tooLarge } from './response.ts';
 import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
 
-/** A request to send. */
-export interface WireRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: HeaderList;
-  readonly body?: string;
-}
+export type { WireRequest };
 
 /** The headers that were sent, and the response or the reason why there is none. */
 export interface WireAnswer {
   /** The headers as they were written to the socket. */
   readonly sent: HeaderList;
   readonly response?: ExchangeResponse;
-  readonly error?: { readonly kind: WireErrorKind; readonly message: string };
+  readonly error?: WireError;
   readonly durationMs: number;
 }
 
@@ -29,7 +23,6 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** Limits and transport of a wire. */
 interface WireOptions extends TransportOptions {
   /** Largest body, on the wire and after decompression, in bytes. */
   readonly maxBodyBytes: number;

@@ -6,14 +6,8 @@ import { suites } from '../suites/index.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './responses.ts';
 import { actOf, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 
-/** A change of one object. */
-export interface ChangeEvent {
-  /** `story-created`, `bug-confirmed`, `task-deleted` … */
-  readonly kind: string;
-  readonly id: string;
-  readonly exchange: number;
-  readonly uncertain?: true;
-}
+/** A change of one object: `story-created`, `bug-confirmed`, `task-deleted` … */
+export type ChangeEvent = Omit<Change, 'undone'>;
 
 /** A creation without an id in its response. The object may exist. */
 interface Unconfirmed {

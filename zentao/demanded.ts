@@ -63,16 +63,14 @@ export function fieldsNamed(rejection: Exchange): string[] {
 export async function demandedValues(
   rejection: Exchange,
   sent: Body,
-  context: BodyContext,
-  related: RelatedObjects,
-  kind: 'bug' | 'task' | 'story' | undefined,
+  ...needed: Parameters<Value>
 ): Promise<Body | undefined> {
   const named = fieldsNamed(rejection);
   if (named.length === 0) return undefined;
   const found: Record<string, unknown> = {};
   for (const field of named) {
     if (Object.hasOwn(sent, field)) return undefined;
-    const value: unknown = await values[field]?.(context, related, kind);
+    const value: unknown = await values[field]?.(...needed);
     if (value === undefined) return undefined;
     found[field] = value;
   }

@@ -1,6 +1,6 @@
 import { isObject, own } from '../evidence/body.ts';
 import { interrupted } from '../evidence/recorder.ts';
-import type { Exchange } from '../evidence/evidence.ts';
+import type { Exchange, UnsentStep } from '../evidence/evidence.ts';
 import { allOf } from '../evidence/all-of.ts';
 import { listIn, objectIn } from './responses.ts';
 import type { SetUpApi } from './api.ts';
@@ -16,20 +16,16 @@ import {
   type Body,
   type BodyContext,
 } from './bodies.ts';
-import { Creator, type Created } from './creator.ts';
+import { Creator } from './creator.ts';
 import type { RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { collections } from './kinds.ts';
 import { showsNoApi, noApiAt, tokenRejected } from './words.ts';
 import type { AllNeeds } from './needs.ts';
-import { type Phrase, type Said, say } from '../messages/phrase.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** An operation that cannot be tested because a fixture could not be created, with the response of the target. */
-export interface Lacking {
-  readonly operation: string;
-  readonly reason: Said;
-  readonly hint: Said;
-}
+export type Lacking = Required<Omit<UnsentStep, 'step'>>;
 
 /** What setup created, in the form of the settings. A member is absent if nothing was created for it. */
 export interface Fixtures {
@@ -131,26 +127,28 @@ export class ZentaoSetUp {
     return id;
   });
 
-  private readonly project = once(async () => {
-    const body = projectBody(this.known, await this.product());
-    return (await this.creator.create('project', collections.project, body)).id;
-  });
+  private readonly project = once(async () =>
+    this.idOf('project', collections.project, projectBody(this.known, await this.product())),
+  );
 
   private readonly execution = once(async () => {
     const [product, project] = [await this.product(), await this.project()];
     const body = executionBody(this.known, project, product);
-    return (await this.creator.create('execution', `/projects/${project}/executions`, body)).id;
+    return this.idOf('execution', `/projects/${project}/executions`, body);
   });
 
-  private readonly story = once(async () => {
-    const body = storyBody(this.known, await this.product());
-    return (await this.creator.create('story', collections.story, body)).id;
-  });
+  private readonly story = once(async () =>
+    this.idOf('story', collections.story, storyBody(this.known, await this.product())),
+  );
 
-  private readonly task = once(async () => {
-    const path = `/executions/${await this.execution()}/tasks`;
-    return (await this.creator.create('task', path, taskBody(this.known, 0), 0)).id;
-  });
+  private readonly task = once(async () =>
+    this.idOf('task', `/executions/${await this.execution()}/tasks`, taskBody(this.known, 0), 0),
+  );
+
+  /** Creates one object; returns its id. */
+  private async idOf(...object: Parameters<Creator['create']>): Promise<number> {
+    return (await this.creator.create(...object)).id;
+  }
 
   private readonly related: RelatedObjects = {
     project: () => this.project(),
@@ -185,12 +183,11 @@ export class ZentaoSetUp {
     path: string,
     bodyOf: (context: BodyContext, number: number) => Body,
   ): Promise<number[]> {
-    const create = (number: number): Promise<Created> =>
-      this.creator.create(kind, path, bodyOf(this.known, number), number);
+    const create = (number: number): Promise<number> =>
+      this.idOf(kind, path, bodyOf(this.known, number), number);
     const first = await create(1);
     const numbers = Array.from({ length: count - 1 }, (_, at) => at + 2);
-    const others = await allOf(numbers.map(create));
-    return [first, ...others].map(({ id }) => id);
+    return [first, ...(await allOf(numbers.map(create)))];
   }
 
   /** Returns the types of the users to create. The account of the Token is one of the inside users. */

@@ -8,6 +8,7 @@ import { type ChangeLog, logOf } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
 import { openSessions } from './login.ts';
+import type { LedgerWriter } from './ledger.ts';
 import type { AllNeeds } from './needs.ts';
 import { ZentaoSetUp, type Fixtures } from './set-up.ts';
 
@@ -35,8 +36,7 @@ export interface StageOptions {
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly signal?: AbortSignal;
-  /** Called before each creation. */
-  readonly beforeCreating?: () => void;
+  readonly ledger: LedgerWriter;
 }
 
 /** Setup before a run against ZenTao, and cleanup after it. */
@@ -64,24 +64,25 @@ export class ZentaoStage {
     const { options } = this;
     const sessions = needs.bugs + needs.tasks === 0 ? 1 : options.sending.concurrency;
     this.tokens = api.tokens = await openSessions(api, options, options.secrets, sessions);
-    const context = { ...options, newPassword: () => this.newPassword() };
+    const beforeCreating = (): void => options.ledger.begin();
+    const context = { ...options, beforeCreating, newPassword: () => this.newPassword() };
     const fixtures = await new ZentaoSetUp(api, context).create(needs);
     return { token: api.tokens[0]!, ...fixtures };
   }
 
-  /**
-   * Removes what the run created. Objects that cannot be removed in time stay in the ledger.
-   * @returns true if nothing is left
-   */
-  async cleanUp(): Promise<boolean> {
+  /** Removes what the run created. Objects that cannot be removed in time stay in the ledger. */
+  async cleanUp(): Promise<undefined> {
+    const { journal, token, ledger } = this.options;
     const removeAll = async (cleanUp: CleanUp, log: ChangeLog): Promise<boolean> => {
       await cleanUp.run();
       return log.isClean;
     };
-    if (await this.remove(removeAll)) return true;
-    const isSessionOver = this.options.journal.exchanges.at(-1)?.response?.status === 401;
-    if (!isSessionOver || this.options.token !== undefined) return false;
-    return this.remove(removeAll, 'in another session');
+    const isSessionOver = (): boolean =>
+      token === undefined && journal.exchanges.at(-1)?.response?.status === 401;
+    const isClean =
+      (await this.remove(removeAll)) ||
+      (isSessionOver() && (await this.remove(removeAll, 'in another session')));
+    if (isClean) ledger.end();
   }
 
   /** Tries cleanup with some stories. If it fails for all of them, nothing more should be created. */

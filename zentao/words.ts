@@ -55,7 +55,6 @@ export function showsNoApi(exchange: Exchange): boolean {
   return 'notJson' in bodyOf(exchange) && (status === 404 || (status >= 200 && status <= 399 && isOther));
 }
 
-/** Returns the target of a redirect. */
 function redirectTarget(exchange: Exchange): string | undefined {
   const status = exchange.response?.status ?? 0;
   return status >= 300 && status <= 399 ? headerOf(exchange, 'location') : undefined;

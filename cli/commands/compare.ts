@@ -29,7 +29,6 @@ const forms: Readonly<
   html: { file: 'comparison.html', print: comparisonToHtml },
 };
 
-/** Flags of `compare`. */
 interface CompareFlags {
   readonly gate?: boolean;
   readonly all?: boolean;

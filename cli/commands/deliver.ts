@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Origin, Report } from '../../judging/report.ts';
+import type { RunResult } from '../../run.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { headline, exitCodes } from '../../judging/gate.ts';
@@ -16,16 +17,6 @@ import { wordsOf } from '../../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 
-/** What a run or a judgement gives. */
-export interface Delivery {
-  readonly report: Report;
-  /** The same in the language of the settings; the report itself when left out. */
-  readonly shown?: Report;
-  /** Text of evidence.ndjson. */
-  readonly evidence: string;
-  readonly exitCode: number;
-}
-
 /** What else a delivery takes. */
 export interface Besides {
   /** Names of files that the run has written to the folder already. */
@@ -41,7 +32,7 @@ export interface Besides {
  * @returns the exit code of the delivery, or 5 when the files can't be written
  */
 export async function deliver(
-  delivery: Delivery,
+  delivery: RunResult,
   settings: Settings,
   host: Host,
   { written = [], tell, origin }: Besides = {},
@@ -53,7 +44,7 @@ export async function deliver(
     ...(baseline === undefined ? {} : { history: historyOf(baseline) }),
   };
   const report: Report = { ...delivery.report, ...also };
-  const shown: Report = { ...(delivery.shown ?? delivery.report), ...also };
+  const shown: Report = { ...delivery.shown, ...also };
   const all = wordsOf(shown);
   const { report: words, terms } = all;
   const gates = {
@@ -114,7 +105,7 @@ async function baselineFor(settings: Settings, host: Host): Promise<Baseline | u
   return undefined;
 }
 
-async function draftsFor({ report, evidence }: Delivery, settings: Settings, path: string): Promise<string> {
+async function draftsFor({ report, evidence }: RunResult, settings: Settings, path: string): Promise<string> {
   const [{ addDrafts }, { parseEvidence }, { judgeEvidence }] = await Promise.all([
     import('../draft-waivers.ts'),
     import('../../evidence/evidence.ts'),

@@ -65,7 +65,6 @@ export function explainCheck(
   return `${[id, '', ...lines].join('\n')}\n`;
 }
 
-/** What the check sends. */
 function sentBy({ sends }: Check, words: Messages): string {
   return typeof sends === 'string' ? words.checks.explained(sends) : phraseIn(sends, words);
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { formatEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
-import type { CheckReport, Report } from '../../judging/report.ts';
+import type { CheckReport } from '../../judging/report.ts';
 import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { resolveSettings, type Settings } from '../../settings/settings.ts';
@@ -9,7 +9,7 @@ import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { isOfApi, TrafficReader } from '../../traffic.ts';
-import { judgeEvidence, suite } from '../../verdict.ts';
+import { judgeEvidence, type Judgement, suite } from '../../verdict.ts';
 import { firstInterrupt, type Host, warn } from '../host.ts';
 import { readPort } from '../options.ts';
 import { createWatchingProxy } from '../watch/proxy.ts';
@@ -75,8 +75,8 @@ export async function watchCommand(
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
   server.closeAllConnections();
   await watched.settled();
-  const { report, shown, exitCode, evidence } = watched.judged();
-  return deliver({ report, shown, exitCode, evidence: formatEvidence(evidence) }, settings, host);
+  const { evidence, ...judgement } = watched.judged();
+  return deliver({ ...judgement, evidence: formatEvidence(evidence) }, settings, host);
 }
 
 /** What is known of the traffic so far, and what was said of it. */
@@ -108,7 +108,7 @@ class Watched {
   }
 
   /** Judges what was seen so far. */
-  judged(): { report: Report; shown: Report; exitCode: number; evidence: Evidence } {
+  judged(): Judgement & { readonly evidence: Evidence } {
     const recorded = this.reader.evidence();
     const evidence = this.settings.showPeople ? recorded : maskPeople(recorded);
     return { ...judgeEvidence(evidence, this.settings), evidence };

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type Server, type ServerResp
 import { Agent as TlsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { Socket } from 'node:net';
-import { Transform, type TransformCallback } from 'node:stream';
+import { Transform } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { decoded, type SeenExchange } from '../../evidence/traffic/entry.ts';
 import type { HeaderList } from '../../wire/message.ts';
@@ -52,19 +52,19 @@ export function createWatchingProxy(options: ProxyOptions): Server {
     if (!request.headersDistinct['content-length']) sent.removeHeader('content-length');
     for (const [name, values] of given) if (name.toLowerCase() !== 'host') sent.setHeader(name, values);
   });
+  const onAnswer = new WeakMap<IncomingMessage, (answer: IncomingMessage) => void>();
   // Written here, the library leaves it as it is: every line, in its order. Where it can't be written, the library does it.
-  proxy.on('proxyRes', (answer, request, response) =>
-    quietly(() =>
-      writeHead(answer as IncomingMessage, request as IncomingMessage, response as ServerResponse),
-    ),
-  );
+  proxy.on('proxyRes', (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => {
+    quietly(() => writeHead(answer, request, response));
+    quietly(() => onAnswer.get(request)?.(answer));
+  });
   proxy.on('error', (_error, _request, response) => refuse(response));
   const server = createServer((request, response) => {
     // The service says when it answered, or does not.
     response.sendDate = false;
     // Who listens to a request before it is passed on takes its body away: what is seen goes through instead.
-    let body: Tap | undefined;
-    quietly(() => (body = watch(request, response, origin, options)));
+    let body: Transform | undefined;
+    quietly(() => (body = watch(request, response)));
     proxy
       .web(request as never, response as never, body ? { buffer: body } : {})
       .catch(() => refuse(response));
@@ -75,27 +75,16 @@ export function createWatchingProxy(options: ProxyOptions): Server {
   server.on('upgrade', (request, socket, head) => {
     proxy.ws(request as never, socket as Socket, {}, head).catch(() => socket.destroy());
   });
-  const taps = new WeakMap<IncomingMessage, (answer: IncomingMessage) => void>();
-  proxy.on('proxyRes', (answer, request) =>
-    quietly(() => taps.get(request as IncomingMessage)?.(answer as IncomingMessage)),
-  );
-
-  function watch(
-    request: IncomingMessage,
-    response: ServerResponse,
-    base: string,
-    { isSeen, onExchange }: ProxyOptions,
-  ): Tap | undefined {
-    const method = request.method ?? 'GET';
-    if (!URL.canParse(request.url ?? '', base)) return undefined;
-    const url = new URL(request.url ?? '', base);
-    if (!isSeen(method, url)) return undefined;
+  function watch(request: IncomingMessage, response: ServerResponse): Transform | undefined {
+    const { method = 'GET', url: path = '' } = request;
+    if (!URL.canParse(path, origin)) return undefined;
+    const url = new URL(path, origin);
+    if (!options.isSeen(method, url)) return undefined;
     const startedAt = Date.now();
     const begin = performance.now();
-    const sent = new Tap();
-    request.pipe(sent);
+    const sent = new Collected();
     let answer: { readonly message: IncomingMessage; readonly bytes: Collected } | undefined;
-    taps.set(request, (message) => {
+    onAnswer.set(request, (message) => {
       const bytes = new Collected();
       message.on('data', (chunk: Buffer) => bytes.add(chunk));
       answer = { message, bytes };
@@ -105,8 +94,8 @@ export function createWatchingProxy(options: ProxyOptions): Server {
       // Clients come first.
       setImmediate(() =>
         quietly(() => {
-          const text = sent.collected.all()?.toString('utf8');
-          onExchange({
+          const text = sent.all()?.toString('utf8');
+          options.onExchange({
             method,
             url,
             startedAt,
@@ -118,7 +107,7 @@ export function createWatchingProxy(options: ProxyOptions): Server {
         }),
       );
     });
-    return sent;
+    return request.pipe(sent.tap());
   }
   return server;
 }
@@ -153,19 +142,19 @@ class Collected {
     else this.chunks.push(chunk);
   }
 
+  /** Passes a body on and keeps it. */
+  tap(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.add(chunk);
+        done(null, chunk);
+      },
+    });
+  }
+
   /** All of it; undefined where it is too much. */
   all(): Buffer | undefined {
     return this.size > mostBytes ? undefined : Buffer.concat(this.chunks);
-  }
-}
-
-/** Passes a body on and keeps it. */
-class Tap extends Transform {
-  readonly collected = new Collected();
-
-  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
-    this.collected.add(chunk);
-    done(null, chunk);
   }
 }
 

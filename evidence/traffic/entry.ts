@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { HeaderList } from '../../wire/message.ts';
+import type { ExchangeResponse, HeaderList } from '../../wire/message.ts';
 import { isObject, own, parseJson, type JsonObject } from '../body.ts';
 
 /** Prefix of the step of an exchange between another client and the service. */
@@ -23,12 +23,7 @@ export interface SeenExchange {
 }
 
 /** A recorded response. */
-interface SeenAnswer {
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly body: string;
-  readonly bodyBytes: number;
-}
+type SeenAnswer = Pick<ExchangeResponse, 'status' | 'headers' | 'body' | 'bodyBytes'>;
 
 /** Larger response bodies count as not recorded. */
 const maxBytes = 32 * 1024 * 1024;

@@ -129,11 +129,8 @@ async function record(
   const journal = new Journal();
   const ledger = ledgerOf(header, options);
   const sending = {
+    ...settings,
     redact,
-    concurrency: settings.concurrency,
-    maxWaitMs: settings.maxWaitMs,
-    timeoutMs: settings.timeoutMs,
-    ...(settings.rate === undefined ? {} : { rate: settings.rate }),
     onExchange: observer(ledger, settings, options),
     ...(options.clock ? { clock: options.clock } : {}),
   };

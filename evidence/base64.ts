@@ -1,8 +1,8 @@
 /**
  * Base64 of at least 12 characters; shorter matches are often ordinary words. Not written as `{12,}`, since then a run
- * of millions of characters overflows the stack.
+ * of millions of characters overflows the stack. The lookbehind keeps it from trying each character of a short word.
  */
-export const base64Run = /[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*={0,2}/g;
+export const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*={0,2}/g;
 
 /** A character that readable text does not contain. */
 const unreadable = /[^\s\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]/u;

@@ -77,7 +77,8 @@ export const record = <const Rows extends Members>(
   name: string,
   description: string,
   members: Rows,
-): Shape<ObjectOf<Rows>> => named(name, object(members, { description }));
+  keywords: Schema = {},
+): Shape<ObjectOf<Rows>> => named(name, object(members, { description, ...keywords }));
 
 /** A member that may be absent. */
 export const optional = <Value>(shape: Shape<Value>): Optional<Value> => ({ ...shape, optional: true });

@@ -185,50 +185,46 @@ const headers = named(
   ),
 );
 
-const exchange = named(
+const exchange = record(
   'exchange',
-  object(
-    {
-      index,
-      operation: says(
-        'The operation that it tests; absent in reports of early versions.',
-        optional(plain<string>({ enum: [...operationIds, 'set-up'] })),
-      ),
-      step: text,
-      purpose: text,
-      request: object({ method: text, url: text, headers, body: optional(anyText) }),
-      response: optional(
-        object({
-          status: plain<number>({ type: 'integer', minimum: 100, maximum: 999 }),
-          headers,
-          body: anyText,
-          bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
-          truncated: says('Only the beginning of the body is kept.', optional(always(true))),
-          condensed: says(
-            'Not used any more. Entries without new information are reduced to their id and account.',
-            optional(always(true)),
-          ),
-          notUtf8: says('The body is not UTF-8; invalid bytes are U+FFFD.', optional(always(true))),
-        }),
-      ),
-      error: optional(object({ kind: oneOf(wireErrorKinds), message: text })),
-      startedMs: says(
-        'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
-        optional(milliseconds),
-      ),
-      durationMs: milliseconds,
-      repeats: says(
-        'The exchange that it repeats, and why it was sent again.',
-        optional(object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) })),
-      ),
-      doubtful: says('The response is no evidence about the service.', optional(always(true))),
-      curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
-    },
-    {
-      description: 'One request, with its response or the reason why there is none.',
-      anyOf: [{ required: ['response'] }, { required: ['error'] }],
-    },
-  ),
+  'One request, with its response or the reason why there is none.',
+  {
+    index,
+    operation: says(
+      'The operation that it tests; absent in reports of early versions.',
+      optional(plain<string>({ enum: [...operationIds, 'set-up'] })),
+    ),
+    step: text,
+    purpose: text,
+    request: object({ method: text, url: text, headers, body: optional(anyText) }),
+    response: optional(
+      object({
+        status: plain<number>({ type: 'integer', minimum: 100, maximum: 999 }),
+        headers,
+        body: anyText,
+        bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
+        truncated: says('Only the beginning of the body is kept.', optional(always(true))),
+        condensed: says(
+          'Not used any more. Entries without new information are reduced to their id and account.',
+          optional(always(true)),
+        ),
+        notUtf8: says('The body is not UTF-8; invalid bytes are U+FFFD.', optional(always(true))),
+      }),
+    ),
+    error: optional(object({ kind: oneOf(wireErrorKinds), message: text })),
+    startedMs: says(
+      'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
+      optional(milliseconds),
+    ),
+    durationMs: milliseconds,
+    repeats: says(
+      'The exchange that it repeats, and why it was sent again.',
+      optional(object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) })),
+    ),
+    doubtful: says('The response is no evidence about the service.', optional(always(true))),
+    curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
+  },
+  { anyOf: [{ required: ['response'] }, { required: ['error'] }] },
 );
 
 const cause = record('cause', 'Findings of several checks that have one cause.', {

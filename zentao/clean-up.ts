@@ -1,10 +1,11 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import { idOf, listIn } from './responses.ts';
 import { allOf } from '../evidence/all-of.ts';
-import type { SetUpApi, SetUpCall } from './api.ts';
+import type { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
 import type { ChangeEvent, ChangeLog } from './changes.ts';
 import {
+  type Act,
   collections,
   listPath,
   nameField,
@@ -14,7 +15,7 @@ import {
   type ObjectKind,
   type OwnedKind,
 } from './kinds.ts';
-import { say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** Options of cleanup. */
 export interface CleanUpOptions {
@@ -130,38 +131,29 @@ export class CleanUp {
   }
 
   private list(kind: ObjectKind, owner = ''): Promise<Exchange> {
-    return this.send({
-      step: stepOf('list', kind, owner),
-      purpose: say('clean-up-list', plural(kind)),
-      method: 'GET',
-      path: listPath(kind, owner),
-    });
+    return this.send('list', kind, owner, say('clean-up-list', plural(kind)), listPath(kind, owner));
   }
 
   private async deleteAll(kind: ObjectKind, ids: readonly string[]): Promise<void> {
-    await allOf(
-      ids.map((id) =>
-        this.send({
-          step: stepOf('delete', kind, id),
-          purpose: say('clean-up-delete', kind, id),
-          method: 'DELETE',
-          path: `${collections[kind]}/${id}`,
-        }),
-      ),
-    );
+    const remove = (id: string): Promise<Exchange> =>
+      this.send('delete', kind, id, say('clean-up-delete', kind, id), `${collections[kind]}/${id}`);
+    await allOf(ids.map(remove));
   }
 
   private look(kind: ObjectKind, id: string): Promise<Exchange> {
-    return this.send({
-      step: stepOf('look', kind, id),
-      purpose: say('clean-up-look', kind, id),
-      method: 'GET',
-      path: `${collections[kind]}/${id}${kind === 'project' ? '?fields=products' : ''}`,
-    });
+    const query = kind === 'project' ? '?fields=products' : '';
+    return this.send('look', kind, id, say('clean-up-look', kind, id), `${collections[kind]}/${id}${query}`);
   }
 
-  private async send(call: SetUpCall): Promise<Exchange> {
-    const exchange = await this.api.call(call);
+  private async send(
+    act: Act,
+    kind: ObjectKind,
+    what: string,
+    purpose: Said,
+    path: string,
+  ): Promise<Exchange> {
+    const method = act === 'delete' ? 'DELETE' : 'GET';
+    const exchange = await this.api.call({ step: stepOf(act, kind, what), purpose, method, path });
     for (const event of this.options.log.add(exchange)) this.options.onEvent?.(event);
     return exchange;
   }

@@ -9,8 +9,6 @@ interface Measure {
   /** What is accepted. */
   readonly accepts: (least: string, most: string) => Phrase;
   readonly units: Units;
-  /** Its values have a unit. */
-  readonly withUnit?: true;
   /** What a program gives: a number alone, of these. */
   readonly alone?: string;
   /** Fractions of the smallest unit are accepted. */
@@ -22,7 +20,6 @@ export const duration = quantity({
   name: 'duration',
   accepts: (least, most) => say('accepts-duration', least, most, 'ms, s, m'),
   units: { ms: 1, s: 1000, m: 60_000 },
-  withUnit: true,
   alone: 'ms',
 });
 
@@ -31,7 +28,6 @@ export const size = quantity({
   name: 'bytes',
   accepts: (least, most) => say('accepts-size', least, most, 'B, KiB, MiB'),
   units: { '': 1, b: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 },
-  withUnit: true,
 });
 
 /** A whole number. */
@@ -51,7 +47,7 @@ export const rate = quantity({
 
 /** Makes a kind of a measure, for values from least to most; all as a user would write them. */
 function quantity(measure: Measure): (least: string, most: string, like?: string) => Kind<number> {
-  const { name, withUnit, alone } = measure;
+  const { name, alone } = measure;
   return (least, most, like) => {
     const bounds = [worth(measure, least)!, worth(measure, most)!] as const;
     const read = (text: string): number | Refused => {
@@ -65,7 +61,7 @@ function quantity(measure: Measure): (least: string, most: string, like?: string
       name,
       read,
       readJson: (value) =>
-        typeof value === 'number' || (withUnit && typeof value === 'string')
+        typeof value === 'number' || (hasUnit(measure) && typeof value === 'string')
           ? read(String(value))
           : new Refused(),
       accepts,
@@ -76,6 +72,8 @@ function quantity(measure: Measure): (least: string, most: string, like?: string
     };
   };
 }
+
+const hasUnit = ({ units }: Measure): boolean => Object.keys(units).some((unit) => unit !== '');
 
 /** Decimal fractions of a unit come out of the multiplication a little beside the whole number. */
 const rounding = 1e-6;
@@ -93,15 +91,14 @@ function worth({ units, fractions }: Measure, text: string): number | undefined 
 function lackOfUnit({ units }: Measure, text: string): Phrase | undefined {
   const number = text.trim();
   if (Object.hasOwn(units, '') || !/^\d+(\.\d+)?$/.test(number)) return undefined;
-  const [last, ...others] = Object.keys(units)
-    .map((unit) => `${number}${unit}`)
-    .toReversed();
-  return say('no-unit', others.toReversed(), last!);
+  const written = Object.keys(units).map((unit) => `${number}${unit}`);
+  return say('no-unit', written.slice(0, -1), written.at(-1)!);
 }
 
-function schemaOf({ units, withUnit, fractions }: Measure, [minimum, maximum]: readonly [number, number]) {
+function schemaOf(measure: Measure, [minimum, maximum]: readonly [number, number]) {
+  const { units, fractions } = measure;
   const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
-  if (!withUnit) return number;
+  if (!hasUnit(measure)) return number;
   const anyCase = Object.keys(units)
     .filter((unit) => unit !== '')
     .map((unit) => unit.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`));

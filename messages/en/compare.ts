@@ -75,10 +75,7 @@ export const compare = {
   matrixLead: (operations: string): string =>
     `Those least like the others come first; underlined is what most others do otherwise. From the left: ${operations}, each with must, should and open.`,
   matrixLabel: 'Targets by checks',
-  everywhere: 'Fail or warn everywhere:',
   nothing: 'nothing',
-  outcomesHead: ['Check', 'Level', 'Outcomes'] as readonly string[],
-  notSameChecks: 'Checks that are not the same everywhere',
   whatDiffers: 'What differs',
   none: 'Nothing.',
   whatIsSame: 'What is the same',

@@ -59,10 +59,7 @@ export const compare: typeof english = {
   matrixLead: (operations) =>
     `与其他目标差异最大的排在最前；带下划线的是与多数目标不同之处。从左到右：${operations}，各按必须、建议、未规定排列。`,
   matrixLabel: '各目标的检查',
-  everywhere: '在所有目标上失败或警告：',
   nothing: '无',
-  outcomesHead: ['检查', '级别', '结果'],
-  notSameChecks: '各目标不一致的检查',
   whatDiffers: '不同之处',
   none: '无。',
   whatIsSame: '相同之处',

@@ -17,9 +17,21 @@ import { stripOf } from '../strip.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { operationTitle, outcomeOf } from '../summary.ts';
 import { line } from '../text.ts';
-import type { ComparedCheck, Comparison } from './comparison.ts';
-import { type Cell, cellText, comparedTables, overviewTable, type Table, unlike } from './tables.ts';
-import { conclusion, type Fleet, fleetOf, isFleet, isTested, titleOf, titleOfComparison } from './words.ts';
+import type { Comparison } from './comparison.ts';
+import {
+  type Cell,
+  cellText,
+  conclusion,
+  type Fleet,
+  fleetOf,
+  isFleet,
+  isTested,
+  overviewTable,
+  type Table,
+  tablesOf,
+  titleOf,
+  titleOfComparison,
+} from './tables.ts';
 
 const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
@@ -34,7 +46,7 @@ const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 .fleet td, .fleet th { padding-block: .12rem; border: 0; }
 .fleet td { min-width: 0; white-space: nowrap; }
 .fleet td:last-child { width: 100%; padding-right: 0; }
-.fleet td :is(p, code), .shared { white-space: normal; overflow-wrap: anywhere; margin: 0; }
+.fleet td :is(p, code) { white-space: normal; overflow-wrap: anywhere; margin: 0; }
 .fleet td:nth-child(2) p { min-width: 11rem; }
 .fleet td:nth-child(4) { min-width: 16rem; white-space: normal; }
 .fleet th[scope='row'] code { display: block; }
@@ -70,25 +82,27 @@ const styleIn = (words: Messages): string => `${reportStyleIn(words)}
 }
 `;
 
-/** The title and the id of a check. Marks of the strips link to it. */
-function named({ check, title }: ComparedCheck, note = ''): Markup {
-  return html`<span id="check-${check}">${title}${note !== '' && html` <b>${note}</b>`}</span
-    ><code class="id">${check}</code>`;
-}
-
 function cellMarkup(cell: Cell, words: Messages): Part {
   const { terms, compare } = words;
+  const tagOf = (outcome: Outcome | null): Markup =>
+    outcome === null
+      ? html`<span class="aside">${compare.absent}</span>`
+      : outcomeTag(outcome, terms.outcomes[outcome]);
   switch (cell.form) {
     case 'outcome':
-      return cell.outcome === null
-        ? html`<span class="aside">${compare.absent}</span>`
-        : outcomeTag(cell.outcome, terms.outcomes[cell.outcome]);
+      return tagOf(cell.outcome);
+    case 'counts':
+      return cell.counts.map(([outcome, count]) => html`${tagOf(outcome)} ${count} `);
     case 'verdict':
       return outcomeTag(outcomeOf[cell.verdict], terms.verdicts[cell.verdict]);
     case 'value':
       return html`<code>${cell.text}</code>`;
-    case 'check':
-      return named(cell.check, cell.note);
+    case 'check': {
+      // Marks of the strips link to it.
+      const { check, title } = cell.check;
+      return html`<span id="check-${check}">${title}${cell.note && html` <b>${cell.note}</b>`}</span
+        ><code class="id">${check}</code>`;
+    }
     case 'text':
       return cellText(cell, words);
   }
@@ -171,32 +185,8 @@ function fleetMarkup(comparison: Comparison): Markup {
     html`<p class="lead">
       ${compare.matrixLead(terms.list(operationIds.map((id) => operationTitle(id, words))))}
     </p>`,
-    html`<p class="shared">
-      <b>${compare.everywhere}</b>
-      ${fleet.shared.length === 0 ? compare.nothing : fleet.shared.map(({ check }) => html`<code>${check}</code> `)}
-    </p>`,
     scrolling('wide fleet', compare.matrixLabel, table(compare.matrixHead, rows, { stacked: true })),
     outcomeLegend(words),
-  );
-}
-
-/** For a fleet: the checks that differ between targets, with the number of targets by outcome. */
-function fleetDifferences(comparison: Comparison): Markup {
-  const words = wordsOf(comparison);
-  const { terms, compare } = words;
-  const rows = unlike(comparison.checks).map((check) => [
-    named(check),
-    terms.levels[check.level],
-    [...outcomes, null].map((outcome) => {
-      const count = check.outcomes.filter((each) => each === outcome).length;
-      const name = outcome === null ? compare.absent : outcomeTag(outcome, terms.outcomes[outcome]);
-      return count > 0 && html`${name} ${count} `;
-    }),
-  ]);
-  return scrolling(
-    'wide checks',
-    compare.notSameChecks,
-    table(compare.outcomesHead, rows, { stacked: true }),
   );
 }
 
@@ -212,13 +202,11 @@ function differences(comparison: Comparison, tables: readonly Table[]): Markup {
       words,
     ),
     tables.length === 0 && html`<p>${compare.none}</p>`,
-    isFleet(comparison)
-      ? fleetDifferences(comparison)
-      : tables.map(
-          (each) =>
-            html`<h3>${each.title}</h3>
-              ${tableMarkup(each, words)}`,
-        ),
+    tables.map(
+      (each) =>
+        html`<h3>${each.title}</h3>
+          ${tableMarkup(each, words)}`,
+    ),
   );
 }
 
@@ -255,8 +243,9 @@ export function comparisonToHtml(comparison: Comparison): string {
   const { targets, worse, notes } = comparison;
   const words = wordsOf(comparison);
   const fleet = isFleet(comparison);
-  const tables = comparedTables(comparison);
-  const differing = tables.filter(({ same }) => !same);
+  const tables = tablesOf(comparison);
+  // The matrix is in place of the first table of a fleet.
+  const differing = tables.filter(({ id, same }) => !same && id !== 'fleet');
   const same = tables.filter((each) => each.same);
   const anyFails = targets.some(
     ({ ending, verdict }) => verdict === 'non-conformant' || ending !== undefined,

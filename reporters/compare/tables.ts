@@ -1,9 +1,10 @@
+import { operationIds } from '../../contract/operations.ts';
+import { valueInWords } from '../../judging/baseline.ts';
 import { levels, type Outcome, outcomes, type Verdict } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { countsInWords } from '../summary.ts';
 import { line } from '../text.ts';
-import type { ComparedCheck, ComparedPoint, Comparison } from './comparison.ts';
-import { differing, fleetOf, isFleet, pointName, seenAs, titleOf, unchanged } from './words.ts';
+import type { ComparedCheck, ComparedPoint, ComparedTarget, Comparison } from './comparison.ts';
 
 /** A cell of a comparison. All formats show the same cells. */
 export type Cell =
@@ -11,10 +12,12 @@ export type Cell =
   /** Shown verbatim. */
   | { readonly form: 'value'; readonly text: string }
   | { readonly form: 'outcome'; readonly outcome: Outcome | null }
+  /** Numbers of targets by outcome. */
+  | { readonly form: 'counts'; readonly counts: readonly (readonly [Outcome | null, number])[] }
   | { readonly form: 'verdict'; readonly verdict: Verdict }
-  | { readonly form: 'check'; readonly check: ComparedCheck; readonly note: string };
+  | { readonly form: 'check'; readonly check: ComparedCheck; readonly note?: string };
 
-/** A table of a comparison: a row for each check or point, a column for each report. */
+/** A table of a comparison: a row for each target, check or point. */
 export interface Table {
   readonly id: 'overview' | 'checks' | 'points' | 'fleet';
   readonly title: string;
@@ -25,6 +28,65 @@ export interface Table {
 }
 
 const text = (of: string, limit = 300): Cell => ({ form: 'text', text: line(of, limit) });
+const value = (of: string, limit: number): Cell => ({ form: 'value', text: line(of, limit) });
+
+/** Returns the title of a comparison. */
+export function titleOfComparison(comparison: Comparison): string {
+  const { targets, worse } = comparison;
+  const { compare } = wordsOf(comparison);
+  if (!isFleet(comparison)) return worse ? compare.worse : compare.notWorse;
+  const bases = new Set(targets.map(({ baseUrl }) => baseUrl));
+  return bases.size === 1 ? compare.runs(targets.length) : compare.targets(targets.length);
+}
+
+/** Returns the number of targets by verdict: `1 conformant, 2 non-conformant, 1 unreachable`. */
+function verdictsInWords({ targets }: Comparison, { compare, gate, terms }: Messages): string {
+  const words = targets.map(({ ending, verdict }) => gate.titles[ending ?? verdict].toLowerCase());
+  return terms.list(
+    [...new Set(words)]
+      .toSorted()
+      .map((word) => compare.verdictCount(words.filter((each) => each === word).length, word)),
+  );
+}
+
+/**
+ * Returns one sentence: whether the last report is worse than the first or, for several targets, how many have which
+ * verdict.
+ */
+export function conclusion(comparison: Comparison): string {
+  const { worse, checks } = comparison;
+  const words = wordsOf(comparison);
+  const { compare, terms } = words;
+  if (isFleet(comparison))
+    return compare.fleet(titleOfComparison(comparison), verdictsInWords(comparison, words));
+  if (worse) {
+    const gating = checks.filter(({ gates }) => gates);
+    const lost = gating.filter(({ change }) => change === 'no longer answered').length;
+    const failing = gating.length - lost;
+    const parts = [
+      ...(failing > 0 ? [compare.checksWorse(failing)] : []),
+      ...(lost > 0 ? [compare.checksLost(lost)] : []),
+    ];
+    return compare.lastIsWorse(terms.list(parts));
+  }
+  return checks.every(({ differs }) => !differs) ? compare.allSame : compare.lastIsNotWorse;
+}
+
+/** Smallest number of reports that can be a fleet. Two reports are before and after. */
+const minTargets = 3;
+/** Largest number of reports shown side by side. More are always shown as a matrix. */
+const maxSideBySide = 8;
+
+/** True for reports of several targets, or for too many reports to show side by side. */
+export function isFleet({ targets }: Pick<Comparison, 'targets'>): boolean {
+  if (targets.length > maxSideBySide) return true;
+  return targets.length >= minTargets && new Set(targets.map(({ baseUrl }) => baseUrl)).size > 1;
+}
+
+/** Returns the name that the user gave a target, or else `R1` for the first report. */
+export function titleOf({ title, name }: ComparedTarget): string {
+  return title === undefined ? name : line(title, 80);
+}
 
 /** Returns the facts about the targets: a column for each report. */
 export function overviewTable(comparison: Comparison): Table {
@@ -33,7 +95,7 @@ export function overviewTable(comparison: Comparison): Table {
   const { terms, compare } = words;
   const rows: readonly (readonly [string, readonly Cell[]])[] = [
     [compare.rows.report, targets.map(({ file }) => text(file, 200))],
-    [compare.rows.target, targets.map(({ baseUrl }) => ({ form: 'value', text: line(baseUrl, 100) }))],
+    [compare.rows.target, targets.map(({ baseUrl }) => value(baseUrl, 100))],
     [compare.rows.started, targets.map(({ startedAt }) => text(terms.instant(startedAt), 40))],
     [compare.rows.suite, targets.map(({ suite }) => text(suite.version, 40))],
     [compare.rows.verdict, targets.map(({ verdict }) => ({ form: 'verdict', verdict }))],
@@ -58,40 +120,40 @@ export function overviewTable(comparison: Comparison): Table {
 const maxNames = 3;
 
 /** Returns the tables that follow the overview: for many targets others than for before and after. */
-export const tablesOf = (comparison: Comparison): readonly Table[] =>
-  (isFleet(comparison) ? fleetTables : comparedTables)(comparison);
+export function tablesOf(comparison: Comparison): readonly Table[] {
+  const tables = isFleet(comparison) ? fleetTables(comparison) : comparedTables(comparison);
+  return tables.filter(({ rows }) => rows.length > 0);
+}
 
-/** Returns the tables for many targets: a row for each target, the checks that fail in all, and those that differ. */
+/** A row for each target, the checks that fail in all, and those that differ. */
 function fleetTables(comparison: Comparison): readonly Table[] {
-  const words = wordsOf(comparison);
-  const { terms, compare } = words;
+  const { terms, compare } = wordsOf(comparison);
   const { columns, rows, shared } = fleetOf(comparison);
   const names = (of: readonly string[]): string =>
     terms.list([
       ...of.slice(0, maxNames),
       ...(of.length > maxNames ? [terms.more(of.length - maxNames)] : []),
     ]);
-  const tables: readonly Table[] = [
+  return [
     {
       id: 'fleet',
       title: compare.targets(rows.length),
       head: compare.fleetHead,
       rows: rows.map(({ target, alone }) => [
         text(titleOf(target), 80),
-        { form: 'value', text: line(target.baseUrl, 80) },
+        value(target.baseUrl, 80),
         text(target.headline ?? terms.verdicts[target.verdict], 120),
         text(names(alone) || '–'),
         text(target.next ?? '–', 160),
       ]),
     },
-    countsTable(compare.failEverywhere, shared, words),
-    countsTable(compare.notSame, unlike(columns), words),
+    countsTable(comparison, compare.failEverywhere, shared),
+    countsTable(comparison, compare.notSame, unlike(columns)),
   ];
-  return tables.filter((table) => table.rows.length > 0);
 }
 
 /** Returns the checks whose outcomes differ between targets, the worst first. */
-export function unlike(checks: readonly ComparedCheck[]): readonly ComparedCheck[] {
+function unlike(checks: readonly ComparedCheck[]): readonly ComparedCheck[] {
   return checks
     .filter((check) => new Set(check.outcomes).size > 1)
     .toSorted((a, b) => badness(b) - badness(a));
@@ -103,71 +165,84 @@ function badness({ outcomes: seen }: ComparedCheck): number {
   return seen.reduce((sum, outcome) => sum + ((outcome && weights[outcome]) ?? 0), 0);
 }
 
-function countsTable(title: string, checks: readonly ComparedCheck[], { terms, compare }: Messages): Table {
-  const counted = ({ outcomes: seen }: ComparedCheck): string =>
-    terms.list(
-      [...outcomes, null].flatMap((outcome) => {
-        const count = seen.filter((each) => each === outcome).length;
-        const name = outcome === null ? compare.absent : terms.outcomes[outcome];
-        return count > 0 ? terms.counted(String(count), name) : [];
-      }),
-    );
-  return {
-    id: 'checks',
-    title: compare.withChecks(title, checks.length),
-    head: [compare.check, compare.level, compare.targetsColumn],
-    rows: checks.map((check) => [
-      { form: 'check', check, note: '' },
-      text(terms.levels[check.level]),
-      text(counted(check)),
-    ]),
-  };
-}
-
-/** Returns the tables of differences, the worst first, then those of what is the same. Empty tables are left out. */
-export function comparedTables(comparison: Comparison): readonly Table[] {
-  const { checks } = comparison;
-  const same = unchanged(comparison);
+/** The number of targets by outcome, for each check. */
+function countsTable(comparison: Comparison, title: string, checks: readonly ComparedCheck[]): Table {
   const { compare } = wordsOf(comparison);
-  const tables: readonly Table[] = [
-    ...differing(comparison).map((group) => checkTable(comparison, group.heading, group.checks)),
-    pointTable(comparison, compare.openDiffers, checks, ({ differs }) => differs),
-    { ...checkTable(comparison, compare.theSame, same), same: true },
-    { ...pointTable(comparison, compare.openSame, checks, ({ differs }) => !differs), same: true },
+  return checkTable(comparison, title, checks, [compare.targetsColumn], ({ outcomes: seen }) => {
+    const counts = [...outcomes, null].map(
+      (outcome) => [outcome, seen.filter((each) => each === outcome).length] as const,
+    );
+    return [{ form: 'counts', counts: counts.filter(([, count]) => count > 0) }];
+  });
+}
+
+/** The differences, the worst first, then what is the same. */
+function comparedTables(comparison: Comparison): readonly Table[] {
+  const { checks, targets } = comparison;
+  const { compare } = wordsOf(comparison);
+  const names = targets.map(({ name }) => name);
+  const outcomesTable = (title: string, shown: readonly ComparedCheck[]): Table =>
+    checkTable(comparison, title, shown, names, (check) =>
+      check.outcomes.map((outcome) => ({ form: 'outcome', outcome })),
+    );
+  return [
+    ...Object.entries(compare.headings).map(([kind, heading]) =>
+      outcomesTable(
+        heading,
+        checks.filter(({ change = 'between', differs }) => differs && change === kind),
+      ),
+    ),
+    pointTable(comparison, compare.openDiffers, true),
+    { ...outcomesTable(compare.theSame, unchanged(comparison)), same: true },
+    { ...pointTable(comparison, compare.openSame, false), same: true },
   ];
-  return tables.filter(({ rows }) => rows.length > 0);
 }
 
-function checkTable(comparison: Comparison, title: string, checks: readonly ComparedCheck[]): Table {
-  const { terms, compare } = wordsOf(comparison);
-  const noteOf = ({ newFields }: ComparedCheck): string =>
-    newFields.length === 0 ? '' : line(compare.nowAlso(terms.list(newFields)), 200);
-  return {
-    id: 'checks',
-    title: compare.withChecks(title, checks.length),
-    head: [compare.check, compare.level, ...comparison.targets.map(({ name }) => name)],
-    rows: checks.map((check) => [
-      { form: 'check', check, note: noteOf(check) },
-      text(terms.levels[check.level]),
-      ...check.outcomes.map((outcome): Cell => ({ form: 'outcome', outcome })),
-    ]),
-  };
+/** Returns the checks with the same outcome and the same observations in every report. */
+export function unchanged({ checks }: Comparison): readonly ComparedCheck[] {
+  return checks.filter(({ differs }) => !differs);
 }
 
-function pointTable(
+function checkTable(
   comparison: Comparison,
   title: string,
   checks: readonly ComparedCheck[],
-  wanted: (point: ComparedPoint) => boolean,
+  columns: readonly string[],
+  cells: (check: ComparedCheck) => readonly Cell[],
 ): Table {
-  const words = wordsOf(comparison);
-  const { report, compare } = words;
-  const rows = checks.flatMap(({ check, observed }) =>
+  const { terms, compare } = wordsOf(comparison);
+  // No report of a fleet is before or after another one.
+  const noteOf = ({ newFields }: ComparedCheck): { note?: string } =>
+    newFields.length === 0 || isFleet(comparison)
+      ? {}
+      : { note: line(compare.nowAlso(terms.list(newFields)), 200) };
+  return {
+    id: 'checks',
+    title: compare.withChecks(title, checks.length),
+    head: [compare.check, compare.level, ...columns],
+    rows: checks.map((check) => [
+      { form: 'check', check, ...noteOf(check) },
+      text(terms.levels[check.level]),
+      ...cells(check),
+    ]),
+  };
+}
+
+/** The observations that differ between targets, or those that do not. */
+function pointTable(comparison: Comparison, title: string, isDifferent: boolean): Table {
+  const { report, compare } = wordsOf(comparison);
+  const nameOf = ({ aspect, field }: ComparedPoint): string => {
+    const name = report.aspect(aspect, field);
+    return field === undefined || aspect.includes(field) ? name : compare.pointOf(name, field);
+  };
+  const rows = comparison.checks.flatMap(({ check, observed }) =>
     observed
-      .filter(wanted)
+      .filter(({ differs }) => differs === isDifferent)
       .map((point) => [
-        text(report.labelled(check, pointName(point, words)), 200),
-        ...point.values.map((values): Cell => ({ form: 'value', text: line(seenAs(values, words), 120) })),
+        text(report.labelled(check, nameOf(point)), 200),
+        ...point.values.map((seen) =>
+          value(seen.length === 0 ? compare.notSeen : compare.or(seen.map(valueInWords)), 120),
+        ),
       ]),
   );
   return {
@@ -180,16 +255,72 @@ function pointTable(
 
 /** Returns the text of a cell, for plain text formats. */
 export function cellText(cell: Cell, { terms, compare }: Messages): string {
+  const nameOf = (outcome: Outcome | null): string =>
+    outcome === null ? compare.absent : terms.outcomes[outcome];
   switch (cell.form) {
     case 'outcome':
-      return cell.outcome === null ? compare.absent : terms.outcomes[cell.outcome];
+      return nameOf(cell.outcome);
+    case 'counts':
+      return terms.list(cell.counts.map(([outcome, count]) => terms.counted(String(count), nameOf(outcome))));
     case 'verdict':
       return terms.verdicts[cell.verdict];
     case 'check': {
       const id = line(cell.check.check, 120);
-      return cell.note === '' ? id : compare.withNote(id, cell.note);
+      return cell.note === undefined ? id : compare.withNote(id, cell.note);
     }
     default:
       return cell.text;
   }
+}
+
+/** True for a check that at least one report has and did not skip. */
+export function isTested({ outcomes: seen }: ComparedCheck): boolean {
+  return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
+}
+
+/** Outcomes of many targets: a column for each check, in the order of strips, and a row for each target. */
+export interface Fleet {
+  readonly columns: readonly ComparedCheck[];
+  readonly rows: readonly {
+    readonly target: ComparedTarget;
+    /** In the order of the columns; null if its report does not have the check. */
+    readonly outcomes: readonly (Outcome | null)[];
+    /** Indexes of columns with another outcome than most targets have. */
+    readonly odd: readonly number[];
+    /** Ids of checks in which only this target fails or warns. */
+    readonly alone: readonly string[];
+  }[];
+  /** Checks in which every target fails or warns. */
+  readonly shared: readonly ComparedCheck[];
+}
+
+/** Returns the tested checks of a comparison as a matrix. Targets that differ most from the others come first. */
+export function fleetOf({ checks, targets }: Comparison): Fleet {
+  const place = ({ operation, level }: ComparedCheck): number =>
+    operationIds.indexOf(operation) * levels.length + levels.indexOf(level);
+  const columns = checks
+    .filter(isTested)
+    .toSorted((a, b) => place(a) - place(b) || (a.check < b.check ? -1 : 1));
+  const usual = columns.map((check) => mostFrequent(check.outcomes));
+  const fails = (outcome: Outcome | null | undefined): boolean => outcome === 'fail' || outcome === 'warn';
+  const rows = targets.map((target, at) => {
+    const mine = columns.map((check) => check.outcomes[at] ?? null);
+    const alone = columns.filter(({ outcomes: seen }) => fails(seen[at]) && seen.filter(fails).length === 1);
+    return {
+      target,
+      outcomes: mine,
+      odd: [...mine.keys()].filter((column) => mine[column] !== usual[column]),
+      alone: alone.map(({ check }) => check),
+    };
+  });
+  const shared = columns.filter(({ outcomes: seen }) => seen.every(fails));
+  return { columns, shared, rows: rows.toSorted((a, b) => b.odd.length - a.odd.length) };
+}
+
+function mostFrequent(seen: readonly (Outcome | null)[]): Outcome | null {
+  const count = (of: Outcome | null): number => seen.filter((each) => each === of).length;
+  return [...outcomes, null].reduce<Outcome | null>(
+    (best, each) => (count(each) > count(best) ? each : best),
+    'pass',
+  );
 }

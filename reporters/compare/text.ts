@@ -3,8 +3,16 @@ import { escapeMarkdown, folded, table } from '../markdown.ts';
 import { defuseLogCommands, line } from '../text.ts';
 import { columns, widthOf, wrap } from '../width.ts';
 import type { Comparison } from './comparison.ts';
-import { type Cell, cellText, overviewTable, type Table, tablesOf } from './tables.ts';
-import { conclusion, isFleet, unchanged } from './words.ts';
+import {
+  type Cell,
+  cellText,
+  conclusion,
+  isFleet,
+  overviewTable,
+  type Table,
+  tablesOf,
+  unchanged,
+} from './tables.ts';
 
 const indent = 2;
 

@@ -199,7 +199,7 @@ describe('a fleet', () => {
   test('says what all share, and what one has alone', () => {
     expect(forms[0]).toMatch(/Fail or warn everywhere \(1 check\):\n.*\n {2}a +must +3 fail\n/);
     expect(forms[0]).toMatch(/^ {2}staging +http:\/\/a +NON-CONFORMANT.*\(exit 1\) +b {2}/m);
-    expect(forms[2]).toMatch(/Fail or warn everywhere:<\/b>\s*<code>a<\/code>/);
+    expect(forms[2]).toMatch(/Fail or warn everywhere \(1 check\)<\/h3>[^]*?<code class="id">a</);
   });
 
   test('three runs of one target are before and after', () => {

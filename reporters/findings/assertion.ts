@@ -53,56 +53,62 @@ const inHurl = (value: Scalar): string => (typeof value === 'string' ? quoted(va
 const inQuery = (value: string | number): string =>
   typeof value === 'number' ? String(value) : `'${value.replace(/[\\']/g, String.raw`\$&`)}'`;
 
-/** Makes an assertion about a value: the predicate of Hurl, and a condition in JavaScript. */
-function about(path: Path, predicate: string, condition: (value: string) => string, filter = ''): Assertion {
+/** Predicates about a value of the body: that of Hurl, and a condition in JavaScript. `@` is the value, `$` the operand. */
+const predicates = {
+  exists: ['exists', '@ !== undefined'],
+  equals: ['== $', '@ === $'],
+  differs: ['!= $', '@ !== $'],
+  matches: ['matches $', 'new RegExp($).test(@)'],
+  contains: ['contains $', 'String(@).indexOf($) >= 0'],
+  includes: ['includes $', '[].concat(@).indexOf($) >= 0'],
+  integer: ['isInteger', 'typeof @ === "number" && @ % 1 === 0'],
+  number: ['isFloat', 'typeof @ === "number"'],
+  string: ['isString', 'typeof @ === "string"'],
+  boolean: ['isBoolean', 'typeof @ === "boolean"'],
+  object: ['isCollection', 'typeof @ === "object" && @ !== null'],
+  // `isCollection` is also true for an object, but an object has no count.
+  array: ['count >= 0', 'Array.isArray(@)'],
+  count: ['count == $', '[].concat(@).length === $'],
+  atMost: ['count <= $', '[].concat(@).length <= $'],
+  atLeast: ['count >= $', '[].concat(@).length >= $'],
+} as const;
+
+type Predicate = keyof typeof predicates;
+
+/**
+ * Returns an assertion about the value at a path.
+ * @param operand what the predicate compares with
+ */
+function holds(path: Path, predicate: Predicate, operand: Scalar = null): Assertion {
+  const [hurl, http] = predicates[predicate];
+  return {
+    hurl: [`jsonpath ${quoted(jsonPath(path))} ${hurl.replace('$', () => inHurl(operand))}`],
+    http: http.replace(/[@$]/g, (sign) => (sign === '@' ? `at(${literal(path)})` : literal(operand))),
+  };
+}
+
+/** Returns the opposite of an assertion about a type. */
+const not = ({ hurl: [hurl = ''], http }: Assertion): Assertion => ({
+  hurl: [hurl.replace(/ (?=\w+$)/, ' not ')],
+  http: `!(${http})`,
+});
+
+function jsonPath(path: Path): string {
   const steps = path.map((key) => {
     if (typeof key === 'number') return `[${key}]`;
     return /^\w+$/.test(key) ? `.${key}` : `[${inQuery(key)}]`;
   });
-  return {
-    hurl: [`jsonpath ${quoted(`$${steps.join('')}${filter}`)} ${predicate}`],
-    http: condition(`at(${literal(path)})`),
-  };
+  return `$${steps.join('')}`;
 }
 
-const exists = (path: Path): Assertion => about(path, 'exists', (value) => `${value} !== undefined`);
-const equal = (path: Path, wanted: Scalar): Assertion =>
-  about(path, `== ${inHurl(wanted)}`, (value) => `${value} === ${literal(wanted)}`);
-const matches = (path: Path, pattern: string): Assertion =>
-  about(path, `matches ${quoted(pattern)}`, (value) => `new RegExp(${literal(pattern)}).test(${value})`);
-
-/** Types of JSON values for which the tools have a test. */
-const kinds = {
-  integer: ['isInteger', (value: string) => `typeof ${value} === "number" && ${value} % 1 === 0`],
-  number: ['isFloat', (value: string) => `typeof ${value} === "number"`],
-  string: ['isString', (value: string) => `typeof ${value} === "string"`],
-  boolean: ['isBoolean', (value: string) => `typeof ${value} === "boolean"`],
-  collection: ['isCollection', (value: string) => `typeof ${value} === "object" && ${value} !== null`],
-} as const;
-
-type ValueKind = keyof typeof kinds;
-
-/** For an array: `isCollection` of Hurl is also true for an object, but an object has no count. */
-const is = (path: Path, kind: ValueKind): Assertion =>
-  kind === 'collection'
-    ? about(path, 'count >= 0', (value) => `Array.isArray(${value})`)
-    : about(path, kinds[kind][0], kinds[kind][1]);
-
-/** The number of entries of an array: those in which a member has a value, or all of them. */
-function count(
-  path: Path,
-  sign: '==' | '<=' | '>=',
-  wanted: number,
-  [member, value]: readonly [string?, (string | number)?] = [],
-): Assertion {
-  const filter = value === undefined ? '' : `[?(@.${member} == ${inQuery(value)})]`;
-  const chosen =
-    value === undefined
-      ? ''
-      : `.filter(function (one) { return one && one[${literal(member)}] === ${literal(value)}; })`;
-  const condition = (all: string): string =>
-    `[].concat(${all})${chosen}.length ${sign === '==' ? '===' : sign} ${wanted}`;
-  return about(path, `count ${sign} ${wanted}`, condition, filter);
+/** The number of users with an id or an account. */
+function countUsers(value: string | number, wanted: number): Assertion {
+  const member = typeof value === 'number' ? 'id' : 'account';
+  const isOne = `function (one) { return one && one["${member}"] === ${literal(value)}; }`;
+  return {
+    hurl: [`jsonpath ${quoted(`$.users[?(@.${member} == ${inQuery(value)})]`)} count == ${wanted}`],
+    http: `[].concat(at(["users"])).filter(${isOne}).length === ${wanted}`,
+  };
 }
 
 /** The body does not contain a text. */
@@ -113,7 +119,7 @@ export const hides = (text: string): Assertion => ({
 
 type Maker = (found: Found) => readonly Assertion[];
 
-const present: Maker = ({ path }) => [exists(path)];
+const present: Maker = ({ path }) => [holds(path, 'exists')];
 const none: Maker = () => [];
 
 /** Makes the assertions for each kind of fault. Empty if a single response cannot show the fault. */
@@ -186,9 +192,7 @@ function rowAt({ fields }: RecordTable, path: Path): Pick<Found, 'row' | 'parent
 const isScalar = (value: unknown): value is Scalar => value === null || typeof value !== 'object';
 
 function differs({ finding: { got }, path }: Found): readonly Assertion[] {
-  return got === undefined || !isScalar(got)
-    ? []
-    : [about(path, `!= ${inHurl(got)}`, (value) => `${value} !== ${literal(got)}`)];
+  return got === undefined || !isScalar(got) ? [] : [holds(path, 'differs', got)];
 }
 
 function equals({ finding: { wanted, got }, path, operation, row }: Found): readonly Assertion[] {
@@ -197,22 +201,18 @@ function equals({ finding: { wanted, got }, path, operation, row }: Found): read
     const texts = wanted.filter((value) => typeof value === 'string');
     const isLonger = Array.isArray(got) && got.length > wanted.length;
     return [
-      ...texts.map((text) =>
-        about(path, `includes ${quoted(text)}`, (all) => `[].concat(${all}).indexOf(${literal(text)}) >= 0`),
-      ),
-      ...(isLonger ? [count(path, '==', wanted.length)] : []),
+      ...texts.map((text) => holds(path, 'includes', text)),
+      ...(isLonger ? [holds(path, 'count', wanted.length)] : []),
     ];
   }
   if (operation === 'confirm-bug' && row?.type === 'userReference') {
     const account = isScalar(wanted) ? wanted : (wanted as { account?: unknown }).account;
-    return isScalar(account) && account !== undefined ? [equal([...path, 'account'], account)] : [];
+    return isScalar(account) && account !== undefined ? [holds([...path, 'account'], 'equals', account)] : [];
   }
   if (!isScalar(wanted)) return [];
   // The service may return rich text with markup around it.
   const isRich = path.length === 1 && ['spec', 'verify'].includes(String(path[0]));
-  if (!isRich || typeof wanted !== 'string') return [equal(path, wanted)];
-  const contains = (value: string): string => `String(${value}).indexOf(${literal(wanted)}) >= 0`;
-  return [about(path, `contains ${quoted(wanted)}`, contains)];
+  return [holds(path, isRich && typeof wanted === 'string' ? 'contains' : 'equals', wanted)];
 }
 
 /** The wanted value, unless it is the time of the request, which is another one when the request is sent again. */
@@ -220,18 +220,18 @@ function lasting(found: Found): readonly Assertion[] {
   return found.row?.type === 'dateTime' ? [] : equals(found);
 }
 
-const documented: Partial<Readonly<Record<FieldRow['type'], ValueKind>>> = {
+const documented: Partial<Readonly<Record<FieldRow['type'], Predicate>>> = {
   int: 'integer',
   string: 'string',
   date: 'string',
   dateTime: 'string',
-  array: 'collection',
+  array: 'array',
 };
 
-function kindOf(value: unknown): ValueKind | undefined {
+function typeOf(value: unknown): Predicate | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   if (typeof value === 'string' || typeof value === 'boolean') return typeof value as 'string' | 'boolean';
-  return value === null || value === undefined ? undefined : 'collection';
+  return value === null || value === undefined ? undefined : 'object';
 }
 
 /** One of the listed values. Also allows the empty string, unless that is the wrong value: unset fields may be empty. */
@@ -239,46 +239,39 @@ function notListed({ path, row, finding: { got } }: Found): readonly Assertion[]
   if (row?.values === undefined) return [];
   const { values } = enums[row.values];
   const listed: readonly string[] = got === '' ? values : [...values, ''];
-  return [matches(path, `^(${listed.join('|')})$`)];
+  return [holds(path, 'matches', `^(${listed.join('|')})$`)];
 }
 
 /** The documented type. If the document allows several types, only: not the type of the actual value. */
 function wrongType(found: Found): readonly Assertion[] {
   const { path, row, finding } = found;
-  const kind = row && documented[row.type];
+  const type = row && documented[row.type];
   const isOnlyType = row !== undefined && !row.nullable && (row.unsetForms ?? []).length === 0;
   const { got } = finding;
-  if (kind === 'collection' && Array.isArray(got)) {
+  if (type === 'array' && Array.isArray(got)) {
     const odd = got.findIndex((item) => typeof item !== 'string');
-    return odd < 0 ? [] : [is([...path, odd], 'string')];
+    return odd < 0 ? [] : [holds([...path, odd], 'string')];
   }
-  if (kind !== undefined && isOnlyType) return [is(path, kind)];
-  const actual = kindOf(got);
-  if (actual === undefined) return differs(found);
-  const [predicate, condition] = kinds[actual];
-  return [about(path, `not ${predicate}`, (value) => `!(${condition(value)})`)];
+  if (type !== undefined && isOnlyType) return [holds(path, type)];
+  const actual = typeOf(got);
+  return actual === undefined ? differs(found) : [not(holds(path, actual))];
 }
 
 /** A user object. If `null` is allowed too, only: not the actual value. */
 function wrongReference(found: Found): readonly Assertion[] {
   const { path, row, finding } = found;
-  if (path.length > 1) {
-    const kind = path.at(-1) === 'id' ? 'integer' : 'string';
-    return found.parent?.nullable ? [] : [is(path, kind)];
-  }
+  if (path.length > 1)
+    return found.parent?.nullable ? [] : [holds(path, path.at(-1) === 'id' ? 'integer' : 'string')];
   if (row?.nullable) return differs(found);
   if (finding.got === undefined) return [];
-  return [is([...path, 'id'], 'integer'), is([...path, 'account'], 'string')];
+  return [holds([...path, 'id'], 'integer'), holds([...path, 'account'], 'string')];
 }
 
 /** The documented form of a date, if no other value is allowed. */
 function inForm({ path, row, form }: Found): readonly Assertion[] {
   if (row === undefined || row.nullable || !row.neverUnset) return [];
-  const pattern =
-    row.type === 'date'
-      ? patterns['calendar-date']
-      : patterns[form === 'utc' ? 'utc-date-time' : 'local-date-time'];
-  return [matches(path, pattern)];
+  const dateTime = form === 'utc' ? 'utc-date-time' : 'local-date-time';
+  return [holds(path, 'matches', patterns[row.type === 'date' ? 'calendar-date' : dateTime])];
 }
 
 function accepted({ operation }: Found): readonly Assertion[] {
@@ -287,22 +280,18 @@ function accepted({ operation }: Found): readonly Assertion[] {
       hurl: ['status >= 200', 'status < 300'],
       http: 'response.status >= 200 && response.status < 300',
     },
-    exists([operation === 'list-users' ? 'users' : 'id']),
+    holds([operation === 'list-users' ? 'users' : 'id'], 'exists'),
   ];
 }
 
 function users({ finding }: Found): readonly Assertion[] {
-  const { with: listed, without, once, most, least } = finding.users ?? {};
-  const times = (value: string | number | undefined, wanted: number): Assertion[] =>
-    value === undefined
-      ? []
-      : [count(['users'], '==', wanted, [typeof value === 'number' ? 'id' : 'account', value])];
+  const { with: listed, without, once, most = 0, least } = finding.users ?? {};
   return [
-    ...times(listed, 1),
-    ...times(without, 0),
-    ...times(once, 1),
+    ...(listed === undefined ? [] : [countUsers(listed, 1)]),
+    ...(without === undefined ? [] : [countUsers(without, 0)]),
+    ...(once === undefined ? [] : [countUsers(once, 1)]),
     // A page without users would be no better where the limit itself is wrong.
-    ...(most === undefined || most < 1 ? [] : [count(['users'], '<=', most)]),
-    ...(least === undefined ? [] : [count(['users'], '>=', least)]),
+    ...(most < 1 ? [] : [holds(['users'], 'atMost', most)]),
+    ...(least === undefined ? [] : [holds(['users'], 'atLeast', least)]),
   ];
 }

@@ -28,6 +28,11 @@ const nearly: Rows = rows({
     takesWhen((context) => given(context).endsWith(context.token)),
   ],
   'takes-altered-token': [required('altered'), takesWhen((context) => faultOf(context) === 'altered')],
+  'takes-any-token-of-the-form': [
+    required('made-up'),
+    'takes any Token of 32 hexadecimal digits',
+    takesWhen((context) => /^[\da-f]{32}$/.test(given(context))),
+  ],
   'compares-the-ends-of-tokens': [
     required('altered'),
     'compares the first and the last four characters of the Token',

@@ -82,6 +82,9 @@ export const refusalFreedoms: readonly Freedom[] = freedomTable({
       users: [{ id: 0, dept: 0, account: 'guest', realname: 'Guest', role: '', email: '' }],
     }),
   ),
+  'refuses-with-what-was-sent': harmless('200 with what was sent, and that it failed', ({ input }) =>
+    jsonResponse(200, { status: 'fail', error: 'log in first', ...input }),
+  ),
   'refuses-with-a-list-of-types': harmless('what the request could have been', () =>
     jsonResponse(401, {
       error: 'log in first',

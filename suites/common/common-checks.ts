@@ -198,17 +198,14 @@ const nounOf = (record: Subject<string>['record']): string =>
   record === 'page' ? 'users' : `the ${record} record`;
 
 /**
- * True if an unauthorized request got the record: documented fields that it did not send. A page is recognized by the users
- * on it instead (`leakIn`).
+ * True if an unauthorized request got the record: two documented fields that it did not send. One may be the `status` of an
+ * error. A page is recognized by the users on it instead (`leakIn`).
  */
 export function isLetIn<S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean {
   if (record === 'page') return false;
   const reply = replyOf(probe, record);
   const sent = sentBody(probe);
-  return (
-    reply.kind === 'record' &&
-    Object.keys(records[record].fields).some(
-      (field) => Object.hasOwn(reply.record, field) && !Object.hasOwn(sent, field),
-    )
-  );
+  if (reply.kind !== 'record') return false;
+  const isShown = (field: string) => Object.hasOwn(reply.record, field) && !Object.hasOwn(sent, field);
+  return Object.keys(records[record].fields).filter(isShown).length > 1;
 }

@@ -52,6 +52,12 @@ export const closed: Answer = {
 /** Nobody listens. */
 export const untaken: Answer = { error: { kind: 'refused', message: 'the connection was refused' } };
 
+/** The service handles the request, and its response is lost. */
+export function lost(right: () => Answer, answer: Answer): Answer {
+  right();
+  return answer;
+}
+
 /** Runs the suite in a world; no time passes. */
 export async function runIn({
   between,

@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict';
 import { XMLValidator } from 'fast-xml-parser';
-import { expect } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { type HostileTarget, serve, type Served } from './serve.ts';
 import { toConsole } from '../../reporters/console.ts';
@@ -45,20 +45,51 @@ export function textsOf({ report, evidence }: RunResult): Record<string, string>
   return { ...Object.fromEntries(files), 'evidence.ndjson': evidence, console: onScreen };
 }
 
-/** Expects that no check is broken, every file can be parsed, and no text contains a stack trace. */
-export function expectSound(result: RunResult): void {
+/**
+ * Demands that no check is broken, every file can be parsed, and no text contains a stack trace.
+ * @throws AssertionError
+ */
+export function demandSound(result: RunResult): void {
   const broken = result.report.checks.filter(({ outcome }) => outcome === 'broken');
-  expect(broken.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+  assert.deepEqual(
+    broken.map(({ id, reason }) => `${id}: ${reason}`),
+    [],
+  );
   const texts = textsOf(result);
   for (const [name, text] of Object.entries(texts)) {
-    expect(/\n\s*at .+:\d+:\d+|node:internal|\/node_modules\//.exec(text)?.[0], name).toBeUndefined();
-    if (name.endsWith('.json')) expect(() => JSON.parse(text) as unknown, name).not.toThrow();
+    assert.doesNotMatch(text, /\n\s*at .+:\d+:\d+|node:internal|\/node_modules\//, name);
+    if (name.endsWith('.json')) assert.doesNotThrow(() => JSON.parse(text) as unknown, name);
   }
-  expect(texts['report.md']).not.toBe('');
-  expect(XMLValidator.validate(texts['junit.xml']!)).toBe(true);
-  expect(/(?![\n\t])\p{Cc}|\p{Bidi_Control}/u.exec(texts['report.html']!)).toBeNull();
-  expect(texts['report.html']).not.toMatch(/<script>alert|<img src=x/);
-  expect(judgeEvidence(parseEvidence(result.evidence), gates).report.verdict).toBe(result.report.verdict);
+  assert.notEqual(texts['report.md'], '');
+  assert.equal(XMLValidator.validate(texts['junit.xml']!), true);
+  assert.doesNotMatch(texts['report.html']!, /(?![\n\t])\p{Cc}|\p{Bidi_Control}/u);
+  assert.doesNotMatch(texts['report.html']!, /<script>alert|<img src=x/);
+  assert.equal(judgeEvidence(parseEvidence(result.evidence), gates).report.verdict, result.report.verdict);
+}
+
+/**
+ * Runs against a hostile target, and demands what its row says.
+ * @throws AssertionError
+ */
+export async function demandExpected(target: HostileTarget): Promise<void> {
+  const { exitCode, says, notes, requestsAtMost = Infinity } = target.expect;
+  const { result, requested } = await runAgainstHostile(target);
+  const { checks, exchanges, run: made, notes: said = [] } = result.report;
+  const wrong = checks.flatMap(({ id, outcome, findings }) =>
+    outcome === 'fail' ? `${id}: ${findings[0]?.actual}` : [],
+  );
+  assert.equal(result.exitCode, exitCode, `exit ${result.exitCode}: ${wrong.join()}`);
+  if (exitCode !== 1) assert.deepEqual(wrong, []);
+  if (says) assert.match(sayingsOf(result), says);
+  if (notes) assert.match(said.join('\n'), notes);
+  assert.ok(requested.length <= requestsAtMost, `${requested.length} requests`);
+  assert.deepEqual(
+    requested.filter((url) => url.startsWith('/elsewhere')),
+    [],
+  );
+  demandSound(result);
+  for (const { error } of exchanges) assert.notEqual(error?.kind, 'other', error?.message);
+  assert.ok(made.requests > 0);
 }
 
 /** Returns the texts of reasons, findings and network errors of a report, a line each. */

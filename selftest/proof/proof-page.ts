@@ -104,7 +104,7 @@ ${trials()}
 ## Hostile targets
 
 ${hostileTargets.length} targets that hang, flood, lie about lengths or break connections: no run crashes, and none is green without
-evidence. \`npx vitest run --project selftest selftest/hostile\`
+evidence. \`npm run trials -- hostile\`
 
 ${mutation()}
 

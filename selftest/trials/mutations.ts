@@ -2,8 +2,8 @@ import { operationIds, type OperationId } from '../../contract/operations.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
 import { askedAlone, runBent, type Bend } from '../in-process.ts';
 import { operationOf } from './moving-world.ts';
-import type { Row } from './series.ts';
-import { explanationOf } from './survivors.ts';
+import type { Row, Trial } from './series.ts';
+import { explanationOf, explanations } from './survivors.ts';
 import { nameOf, type Mutation } from './mutation.ts';
 import { complaintsOf } from './outcome.ts';
 
@@ -88,7 +88,7 @@ function pathsOf(value: unknown, depth = 3): string[] {
 let found: Promise<Mutation[]> | undefined;
 
 /** Returns every change of every value in the responses of the right service. */
-export const allMutations = (): Promise<Mutation[]> => (found ??= findMutations());
+const allMutations = (): Promise<Mutation[]> => (found ??= findMutations());
 
 async function findMutations(): Promise<Mutation[]> {
   const paths = new Map<OperationId, Set<string>>(operationIds.map((operation) => [operation, new Set()]));
@@ -125,22 +125,44 @@ async function runMutated(mutation: Mutation): Promise<readonly string[] | undef
 }
 
 /** True if no check fails or warns although the proxy changed a value. */
-export async function survives(mutation: Mutation): Promise<boolean> {
+async function survives(mutation: Mutation): Promise<boolean> {
   return (await runMutated(mutation))?.length === 0;
 }
 
+/** True if a change that no check notices has this explanation. */
+async function isNeeded(explanation: (typeof explanations)[number]): Promise<boolean> {
+  for (const mutation of await allMutations())
+    if (explanationOf(mutation) === explanation && (await survives(mutation))) return true;
+  return false;
+}
+
 /** Changes each value of the right service. If no check notices it, a reading must explain why. */
-export const mutationRows: readonly Row[] = operationIds.map((operation) => ({
-  series: 'one value changed',
-  row: operation,
-  trials: async () =>
-    (await allMutations())
-      .filter((mutation) => mutation.operation === operation)
-      .map((mutation) => ({
-        name: nameOf(mutation),
-        run: async () =>
-          explanationOf(mutation) === undefined && (await survives(mutation))
-            ? [{ fault: 'unexplained', what: nameOf(mutation) } as const]
-            : [],
-      })),
-}));
+export const mutationRows: readonly Row[] = [
+  ...operationIds.map((operation): Row => ({
+    series: 'one value changed',
+    row: operation,
+    trials: async () =>
+      (await allMutations())
+        .filter((mutation) => mutation.operation === operation)
+        .map((mutation) => ({
+          name: nameOf(mutation),
+          run: async () =>
+            explanationOf(mutation) === undefined && (await survives(mutation))
+              ? [{ fault: 'unexplained', what: nameOf(mutation) } as const]
+              : [],
+        })),
+  })),
+  {
+    series: 'one value changed',
+    row: 'every explanation is needed',
+    trials: async () =>
+      explanations.map((explanation): Trial => {
+        const { operation, paths, because } = explanation;
+        const name = `explanation | ${operation} ${paths.join(' ')}: ${because}`;
+        return {
+          name,
+          run: async () => ((await isNeeded(explanation)) ? [] : [{ fault: 'unexplained', what: name }]),
+        };
+      }),
+  },
+];

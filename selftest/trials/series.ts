@@ -28,6 +28,8 @@ export interface Trial {
 export const allSeries = {
   'bent by hand': 'Services changed by hand: network faults, other clients, unusual responses',
   'deviations on mixes': 'Each deviation in a service with several variants',
+  gateways: 'A gateway, a connection or an interrupt at each request of a run: no finding',
+  hostile: 'Targets that hang, flood, lie about lengths or break connections, over real sockets',
   mixes: 'Right services with two to six variants',
   'moving world': 'People join, leave and act during the run, at each of its requests',
   'one value changed': 'One value of one response changed: found, or allowed by a reading',
@@ -38,6 +40,7 @@ export const allSeries = {
   pairs: 'Several deviations in one service: each is reported, or what hides it is blocked',
   steady: 'Seeds 1 to 50, 1 to 64 parallel requests, other runs in parallel: the same findings',
   thorough: 'Generated requests against right, wrong and moving services',
+  traffic: 'A recording of each run in five forms: no finding that the run does not have',
   'twice on the same bugs': 'A second run on the bugs of the first',
   'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
 } as const;
@@ -69,10 +72,10 @@ const concurrency = 8;
 
 /**
  * Runs trials of a row.
- * @param takes true for the trials to run, by index
+ * @param takes true for the trials to run, by index and number of trials
  */
-export async function tallyOf(row: Row, takes: (at: number) => boolean): Promise<Tally> {
-  const trials = (await row.trials()).filter((_, at) => takes(at)).map(made);
+export async function tallyOf(row: Row, takes: (at: number, of: number) => boolean): Promise<Tally> {
+  const trials = (await row.trials()).filter((_, at, { length }) => takes(at, length)).map(made);
   const wrongs: Tally['wrongs'][number][] = [];
   const waiting = trials.values();
   const work = async (): Promise<void> => {

@@ -16,7 +16,7 @@ import { type Case, type Domain } from '../../../suites/thorough/domain.ts';
 import { tagged, tagOf, untagged } from '../../../suites/thorough/texts.ts';
 
 // That the values and combinations of a hundred cases are enough to find wrong services, and that these are minimized:
-// selftest/trials/thorough.test.ts (a sample), `npm run trials -- thorough` (all).
+// selftest/trials/trials.test.ts (a sample), `npm run trials -- thorough` (all).
 
 const accounts = ['user07', 'user14', 'user21', 'user28', 'user35', 'user42', 'user49'];
 const totals = { inside: 13, outside: 4, everybody: 17 };

@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest';
 import { formatHar } from '../../evidence/har.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
 import { sequence, shuffled } from '../../suites/common/values.ts';
-import { trafficRows } from '../../suites/traffic/rows.ts';
+import { trafficRows as judgedRows } from '../../suites/traffic/rows.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
+import { less } from './outcome.ts';
+import type { Row, Wrong } from './series.ts';
 
 interface Entry {
   startedDateTime: string;
@@ -45,8 +47,8 @@ const others = [
 const mixed = (entries: readonly Entry[]): object[] =>
   entries.flatMap((entry, at) => (at % 5 === 0 ? [others[at % 2]!, entry] : [entry]));
 
+/** How recordings differ from what was sent, besides as it was sent. */
 const ways: Readonly<Record<string, (entries: readonly Entry[]) => string>> = {
-  'as it was written': harOf,
   shuffled: (entries) => harOf(shuffled(entries, sequence(1, 'traffic'))),
   doubled: (entries) => harOf(entries.flatMap((entry) => [entry, entry])),
   cut: (entries) => harOf(entries).slice(0, -5000),
@@ -63,53 +65,8 @@ const complaintsIn = ({ checks }: Report): { check: string; ofCheck: string; ofF
     })),
   );
 
-/** Where traffic was judged otherwise than the run: always among those that are tried. */
-const subtle = [
-  'task-without-one-shown-field',
-  'cc-without-both-of-three-users',
-  'start-task-leaves-out-left-0',
-  'start-task-leaves-out-consumed-0',
-  'start-task-subtracts-consumed-from-left',
-  'start-task-answers-request-before',
-  'list-users-total-ignores-the-filter-and-pages-beyond-are-the-last',
-  'confirm-bug-keeps-cc-when-an-empty-list-is-sent',
-];
-
-// TRAFFIC_EVERY=1 tries all of them, some minutes long.
-const every = Number(process.env['TRAFFIC_EVERY'] ?? 40);
-// A Token that nobody was ever given looks like any other in a recording.
-const told = [...deviations, ...freedoms].filter(({ id }) => !id.includes('made-up'));
-const services = told.filter(({ id }, at) => at % every === 0 || subtle.includes(id));
-
-describe.each(services)('traffic of $id', (service) => {
-  const ran = runAgainst(service, askedAlone(service));
-  const asWritten = ran.then(({ evidence }) => judge(harOf(entriesOf(evidence))).report);
-
-  test.each(Object.entries(ways))('%s gives no finding that the run did not have', async (_, write) => {
-    const { evidence, report } = await ran;
-    const seen = write === harOf ? await asWritten : judge(write(entriesOf(evidence))).report;
-    const known = complaintsIn(report);
-    // Of a field that is left out by turns, more answers show more.
-    const isKnown = (one: (typeof known)[number]): boolean =>
-      known.some(
-        ({ check, ofCheck, ofField }) =>
-          ofCheck === one.ofCheck ||
-          ofField === one.ofField ||
-          (service.id === 'task-without-one-shown-field' && check === one.check),
-      );
-    expect(complaintsIn(seen).filter((complaint) => !isKnown(complaint))).toEqual([]);
-  });
-
-  test('is found to be wrong where the run finds it so, by the same checks', async () => {
-    const [{ report }, seen] = [await ran, await asWritten];
-    const failed = ({ checks }: Report): string[] =>
-      checks.flatMap(({ id, findings }) => (trafficRows.has(id) && findings.length > 0 ? id : []));
-    const missed = failed(report).filter((id) => !failed(seen).includes(id));
-    if (process.env['TRAFFIC_MISSED'] && missed.length > 0)
-      console.log('missed', service.id, missed.join(' '));
-    expect(missed.length === 0 || failed(seen).length > 0 || isNotSeen(service.id)).toBe(true);
-  });
-});
+const failedIn = ({ checks }: Report): string[] =>
+  checks.flatMap(({ id, findings }) => (judgedRows.has(id) && findings.length > 0 ? id : []));
 
 /** Wrong services whose mistakes other clients can't be sure of. */
 const notSeen = new Set([
@@ -122,3 +79,53 @@ const notSeen = new Set([
 
 /** A header may be left out of a recording. */
 const isNotSeen = (id: string): boolean => id.includes('-labels-nothing') || notSeen.has(id);
+
+/** Runs against a service and judges recordings of the run: what the run found, and nothing else. */
+async function judgeRecordings(service: ServiceOptions & { readonly id: string }): Promise<Wrong[]> {
+  const { id } = service;
+  const { evidence, report } = await runAgainst(service, askedAlone(service));
+  const entries = entriesOf(evidence);
+  const known = complaintsIn(report);
+  // Of a field that is left out by turns, more answers show more.
+  const isKnown = (one: (typeof known)[number]): boolean =>
+    known.some(
+      ({ check, ofCheck, ofField }) =>
+        ofCheck === one.ofCheck ||
+        ofField === one.ofField ||
+        (id === 'task-without-one-shown-field' && check === one.check),
+    );
+  const whole = judge(harOf(entries)).report;
+  const changed = Object.values(ways).map((write) => judge(write(entries)).report);
+  const strange = [whole, ...changed].flatMap(complaintsIn).filter((complaint) => !isKnown(complaint));
+  const seen = failedIn(whole);
+  const missed = seen.length > 0 || isNotSeen(id) ? [] : less(failedIn(report), seen);
+  return [
+    ...strange.map(({ ofCheck }) => ({ fault: 'false failure', what: `${id}: ${ofCheck}` }) as const),
+    ...missed.map((what) => ({ fault: 'missed', what: `${id} by ${what}` }) as const),
+  ];
+}
+
+/** Where traffic was judged otherwise than the run. */
+const subtle = [
+  'task-without-one-shown-field',
+  'cc-without-both-of-three-users',
+  'start-task-leaves-out-left-0',
+  'start-task-leaves-out-consumed-0',
+  'start-task-subtracts-consumed-from-left',
+  'start-task-answers-request-before',
+  'list-users-total-ignores-the-filter-and-pages-beyond-are-the-last',
+  'confirm-bug-keeps-cc-when-an-empty-list-is-sent',
+];
+
+// A Token that nobody was ever given looks like any other in a recording.
+const services = [...deviations, ...freedoms].filter(({ id }) => !id.includes('made-up'));
+
+/** Recordings of the runs against every service of the catalogues. */
+export const trafficRows: readonly Row[] = [true, false].map((isSubtle) => ({
+  series: 'traffic',
+  row: isSubtle ? 'subtle services' : 'other services',
+  trials: async () =>
+    services
+      .filter(({ id }) => subtle.includes(id) === isSubtle)
+      .map((service) => ({ name: `traffic | ${service.id}`, run: () => judgeRecordings(service) })),
+}));

@@ -2,8 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { formatHar } from '../../evidence/har.ts';
-import { createService, seedOf } from '../../reference/service.ts';
-import { run } from '../../run.ts';
 import { closed, runIn } from './world.ts';
 
 const text = { type: 'string' };
@@ -51,7 +49,11 @@ const schema = object({
   }),
 });
 
-const recorded = await runIn({ between: ({ number: at }) => (at === 9 ? closed : undefined) });
+const token = 'a-token-of-24-characters';
+const recorded = await runIn({
+  between: ({ number: at }) => (at === 9 ? closed : undefined),
+  service: { token },
+});
 const har = formatHar(parseEvidence(recorded.evidence));
 
 interface Entry {
@@ -74,13 +76,8 @@ describe('exchanges as an HTTP Archive', () => {
     for (const [at, { comment }] of entries.entries()) expect(comment).toContain(exchanges[at]!.purpose);
   });
 
-  test('show no Token', async () => {
-    const service = createService();
-    const { token } = seedOf(service);
-    const baseUrl = await service.listen();
-    const { evidence } = await run({ ...seedOf(service), baseUrl, readOnly: true });
-    await service.close();
-    expect(formatHar(parseEvidence(evidence))).not.toContain(token);
+  test('show no Token', () => {
+    expect(har).not.toContain(token);
   });
 
   test('have status 0 where no answer came', () => {

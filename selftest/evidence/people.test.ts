@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import { judge } from '../../judge.ts';
-import type { Report } from '../../judging/report.ts';
-import { deviations } from '../../reference/deviations.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
-import { freedoms } from '../../reference/freedoms.ts';
 import { cli } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
@@ -73,26 +70,7 @@ test('a name in UTF-8 in a header is masked, and is a leak where the request has
   expect(report.checks.find(({ id }) => id === 'list-users/refuses-no-token')?.outcome).toBe('fail');
 });
 
-/** What a report says, without the words that may hold a name. */
-const saidOf = ({ checks, causes, verdict }: Report): unknown => [
-  verdict,
-  causes.map(({ fields, checks: ids }) => [fields, ids]),
-  checks.map(({ id, outcome, findings, observations }) => [
-    id,
-    outcome,
-    findings.map(({ field, path, exchange, alsoIn, times }) => [field, path, exchange, alsoIn, times]),
-    observations.map(({ aspect, field, exchange }) => [aspect, field, exchange]),
-  ]),
-];
-
-// PEOPLE_EVERY=1 tries all of them, some minutes long.
-const every = Number(process.env['PEOPLE_EVERY'] ?? 150);
-const services = [...deviations, ...freedoms].filter((_, at) => at % every === 0);
-
-test.for(services)('the verdict on $id is the same', async (service) => {
-  const { evidence } = await runAgainst(service, { showPeople: true });
-  expect(saidOf(judge(evidence).report)).toEqual(saidOf(judge(evidence, { showPeople: true }).report));
-});
+// That no verdict of the catalogues depends on names: `npm run trials -- recordings`; of any evidence: laws.test.ts.
 
 const header = { facts: {}, target: { kind: 'remote' } } as Evidence['header'];
 

@@ -156,9 +156,10 @@ function runAgainstEcho(token: string, written: readonly string[]): Promise<RunR
   );
 }
 
-test.each(Object.entries(tokens))(
+// What is masked in each other Token: the test of every writing.
+test.each([tokens.signs, tokens.latin, tokens.digits])(
   'a target that echoes the Token makes no file show it: %s',
-  async (_, token) => {
+  async (token) => {
     const echoed = [
       'raw',
       'percent-encoded',
@@ -177,7 +178,7 @@ test.each(Object.entries(tokens))(
   },
 );
 
-test.each(['admin', 'test', 'user', 'doing', '123456', '1234567890'])(
+test.each(['admin', 'doing', '123456'])(
   'a short Token that is a usual word hides no field and makes no finding: %s',
   async (token) => {
     const { report } = await runAgainst({ token });

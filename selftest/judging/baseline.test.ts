@@ -16,6 +16,7 @@ import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { errorsBy } from '../schemas/errors.ts';
 
+const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
 const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' };
 
 function seen(...observations: Partial<Observation>[]): CheckReport {
@@ -134,41 +135,40 @@ test.each([
 describe('a run', () => {
   let first: RunResult;
   let observed: Observed;
+  /** Conformant, and different. */
+  let other: RunResult;
 
   beforeAll(async () => {
     first = await rightRun();
     observed = readObserved(JSON.parse(toObserved(first.report)))!;
+    other = await runAgainst(answers299, { expectObserved: observed });
   });
 
-  const again = (id?: string, settings = {}) =>
-    runAgainst(id === undefined ? {} : freedoms.find((each) => each.id === id)!, {
-      expectObserved: observed,
-      ...settings,
-    });
+  const again = (settings = {}) => runAgainst({}, { expectObserved: observed, ...settings });
 
   test('against the same service is the same, with another seed too', async () => {
-    const { report, exitCode } = await again(undefined, { seed: 2 });
+    const { report, exitCode } = await again({ seed: 2 });
     expect(report.pinned!.verdict).toBe('same');
     expect(report.pinned!.checks.length).toBeGreaterThan(35);
     expect(exitCode).toBe(0);
   });
 
-  test('against a conformant service that behaves differently fails the gate, not the verdict', async () => {
-    const { report, exitCode } = await again('answers-299');
+  test('against a conformant service that behaves differently fails the gate, not the verdict', () => {
+    const { report, exitCode } = other;
     expect(report.verdict).toBe('conformant');
     expect(report.pinned!.verdict).toBe('different');
     expect(exitCode).toBe(1);
   });
 
   test('that skips checks is incomplete', async () => {
-    const { report, exitCode } = await again(undefined, { skip: ['list-users/order'] });
+    const { report, exitCode } = await again({ skip: ['list-users/order'] });
     expect([report.pinned!.verdict, exitCode]).toEqual(['incomplete', 3]);
   });
 
   test('other contract tables and unknown checks are noted', async () => {
     const points = [...observed.points, { ...observed.points[0]!, check: 'list-users/gone' }];
-    const other = { ...observed, suite: { ...observed.suite, contractDigest: 'other' }, points };
-    const { report } = await again(undefined, { expectObserved: other });
+    const changed = { ...observed, suite: { ...observed.suite, contractDigest: 'other' }, points };
+    const { report } = await again({ expectObserved: changed });
     expect(report.notes).toEqual([
       'The baseline was recorded for contract other, this run uses another one.',
       'The baseline names checks that this version does not have: list-users/gone.',
@@ -178,8 +178,8 @@ describe('a run', () => {
     expect(toHtml(report)).toContain('this run uses another one');
   });
 
-  test('is shown by every reporter', async () => {
-    const { report } = await again('answers-299');
+  test('is shown by every reporter', () => {
+    const { report } = other;
     const console = toConsole(report, { colour: false, width: 100 });
     expect(console).toContain('Different from what was recorded\n');
     expect(console).toMatch(
@@ -219,7 +219,7 @@ describe('--expect-observed', () => {
   beforeAll(async () => {
     const { report, evidence } = await rightRun();
     const observed = JSON.parse(toObserved(report)) as Observed;
-    const other = await runAgainst(freedoms.find(({ id }) => id === 'answers-299')!);
+    const other = await runAgainst(answers299);
     const files = {
       'observed.json': JSON.stringify(observed),
       'report.json': JSON.stringify(report),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Wire, WireAnswer, WireRequest } from '../../wire/wire.ts';
+import { closed, status, untaken } from '../evidence/world.ts';
 import { wireTo } from '../in-process.ts';
 import { listen } from '../listen.ts';
 import { answer, stringified, type Answer } from './answers.ts';
@@ -103,7 +104,8 @@ export class ReplayService {
     this.sent += 1;
     const fault = this.options.fault?.(this.sent, request);
     if (fault === 'answer lost' || fault === 'gateway gave up') this.handle(request);
-    return fault ? Promise.resolve(faulty(fault, request)) : wire.send(request, signal);
+    if (!fault) return wire.send(request, signal);
+    return Promise.resolve({ sent: request.headers, durationMs: 0, ...faults[fault] });
   }
 
   private route(request: ReplayRequest, authenticated: boolean): Answer {
@@ -140,19 +142,13 @@ export class ReplayService {
   }
 }
 
-function faulty(fault: Fault, { headers }: WireRequest): WireAnswer {
-  const sent = { sent: headers, durationMs: 0 };
-  if (fault === 'refused')
-    return { ...sent, error: { kind: 'refused', message: 'the connection was refused' } };
-  if (fault === 'answer lost')
-    return { ...sent, error: { kind: 'reset', message: 'the connection was closed' } };
-  const status = fault === 'gateway' ? 502 : 504;
-  const body = `<html><h1>${status}</h1></html>`;
-  return {
-    ...sent,
-    response: { status, headers: [['Content-Type', 'text/html']], body, bodyBytes: body.length },
-  };
-}
+/** What the run gets in place of an answer of the service. */
+const faults: Readonly<Record<Fault, Pick<WireAnswer, 'response' | 'error'>>> = {
+  gateway: status(502),
+  refused: untaken,
+  'answer lost': closed,
+  'gateway gave up': status(504),
+};
 
 function isKind(word: string): word is Kind {
   return (kinds as readonly string[]).includes(word);

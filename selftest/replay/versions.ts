@@ -43,6 +43,13 @@ const common18 = {
   createsUsers: true,
 } as const satisfies VersionRow;
 
+const recent18 = {
+  ...common18,
+  duplicateTitle: 'allowed',
+  unknownTaskType: 'text/html; charset=UTF-8',
+  userEntry: { group: [] },
+} as const satisfies VersionRow;
+
 /** The versions that a replay service can be. */
 export const versions = {
   '16.5': {
@@ -70,19 +77,8 @@ export const versions = {
   },
   '18.8': { ...common18, demandsBranch: true },
   '18.8-stringified': { ...common18, demandsBranch: true, stringified: true },
-  '18.10': {
-    ...common18,
-    duplicateTitle: 'allowed',
-    unknownTaskType: 'text/html; charset=UTF-8',
-    userEntry: { group: [] },
-  },
-  '18.10-stringified': {
-    ...common18,
-    duplicateTitle: 'allowed',
-    unknownTaskType: 'text/html; charset=UTF-8',
-    userEntry: { group: [] },
-    stringified: true,
-  },
+  '18.10': recent18,
+  '18.10-stringified': { ...recent18, stringified: true },
 } as const satisfies Readonly<Record<string, VersionRow>>;
 
 /** A version that a replay service can be. */

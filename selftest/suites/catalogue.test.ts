@@ -65,14 +65,11 @@ test('docs/checks.md is what npm run derive -- --all makes', async () => {
   expect(written.replaceAll(/^- A finding: .*; smallest request: .*\n/gm, '')).toBe(page);
 });
 
-describe('every check can fail', () => {
+test('every check can fail', () => {
   const caught = new Set(deviations.flatMap(({ caughtBy }) => caughtBy));
   // Those that only a thorough run asks have wrong services of their own.
   const judging = allChecks.filter(({ statement, thorough }) => statement.level !== 'open' && !thorough);
-
-  test.for(judging)('$id', ({ id }) => {
-    expect(caught).toContain(id);
-  });
+  expect(judging.filter(({ id }) => !caught.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
 describe('every freedom passes', () => {

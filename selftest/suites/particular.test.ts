@@ -39,31 +39,6 @@ test.for([
   expect([check.outcome, check.reason]).toEqual(['blocked', expect.stringContaining(reason)]);
 });
 
-/** Rejects a write while another one is running. */
-const oneAtATime = (): Bend => {
-  let isBusy = false;
-  return async ({ method }, next) => {
-    if (method === 'GET') return next();
-    if (isBusy) return jsonResponse(423, { error: 'busy' });
-    isBusy = true;
-    await new Promise(setImmediate);
-    isBusy = false;
-    return next();
-  };
-};
-
-// That other statuses are judged in the same way: selftest/evidence/gateways.test.ts.
-test.each<[string, Bend, unknown]>([
-  ['are rejected', oneAtATime(), 'refused'],
-  ['are accepted', (_, next) => next(), undefined],
-])('parallel writes that %s are observed so', async (_, bend, value) => {
-  const { report } = await runBent(bend);
-  expect(report.verdict).toBe('conformant');
-  const seen = report.checks.filter(({ id }) => id.endsWith('/parallel-writes'));
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.map(({ observations }) => observations[0]?.value)).toEqual(seen.map(() => value));
-});
-
 test('a service that accepts no title twice has no fault: what is sent again has a title of its own', async () => {
   const titles = new Set<unknown>();
   const bend: Bend = ({ path, body }, next) => {

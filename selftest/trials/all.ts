@@ -6,12 +6,12 @@ import { movingWorld } from './moving-world.ts';
 import { mutationRows } from './mutations.ts';
 import { otherHandsRows } from './other-hands.ts';
 import { pairRows } from './pairs.ts';
+import { recordingRows } from './recordings.ts';
 import { repeats } from './repeats.ts';
 import { seedRows } from './seeds.ts';
 import type { Row } from './series.ts';
 import { steadyRows } from './steady.ts';
 import { thoroughRows } from './thorough.ts';
-import { trafficRows } from './traffic.ts';
 
 /** Every trial, in the order of the table. */
 export const allRows: readonly Row[] = [
@@ -26,6 +26,6 @@ export const allRows: readonly Row[] = [
   ...seedRows,
   ...steadyRows,
   ...thoroughRows,
-  ...trafficRows,
+  ...recordingRows,
   ...otherHandsRows,
 ];

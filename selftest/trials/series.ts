@@ -38,9 +38,9 @@ export const allSeries = {
   'other seeds': 'The catalogues with other generated values',
   'other users': 'Lists with more and with fewer users: the same observations',
   pairs: 'Several deviations in one service: each is reported, or what hides it is blocked',
+  recordings: 'A recording of each run in five forms, with and without names: the findings of the run',
   steady: 'Seeds 1 to 50, 1 to 64 parallel requests, other runs in parallel: the same findings',
   thorough: 'Generated requests against right, wrong and moving services',
-  traffic: 'A recording of each run in five forms: no finding that the run does not have',
   'twice on the same bugs': 'A second run on the bugs of the first',
   'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
 } as const;

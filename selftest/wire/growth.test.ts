@@ -3,26 +3,18 @@ import type { CheckReport, Report } from '../../judging/report.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judge.ts';
 import type { Override } from '../../reference/override.ts';
-import { createService, seedOf } from '../../reference/service.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toJson } from '../../reporters/json.ts';
-import { run, type RunResult } from '../../run.ts';
-import { rightRun } from '../in-process.ts';
+import type { RunResult } from '../../run.ts';
+import { rightRun, runAgainst } from '../in-process.ts';
 
 /** Takes any limit, as a service without a maximum does. */
 const withoutMaximum: Override = {
   paging: ({ page = 1, limit = 20 }) => ({ page, limit }),
 };
 
-async function listOf(users: number, override: Override = {}): Promise<RunResult> {
-  const service = createService({ users, override: { ...withoutMaximum, ...override } });
-  const baseUrl = await service.listen();
-  try {
-    return await run({ ...seedOf(service), baseUrl, only: ['list-users/*'] });
-  } finally {
-    await service.close();
-  }
-}
+const listOf = (users: number, override: Override = {}): Promise<RunResult> =>
+  runAgainst({ users, override: { ...withoutMaximum, ...override } }, { only: ['list-users/*'] });
 
 const complaints = ({ checks }: Report): CheckReport[] =>
   checks.filter(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { formatHar } from '../../evidence/har.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judge.ts';
@@ -6,7 +7,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import { sequence, shuffled } from '../../suites/common/values.ts';
-import { trafficRows as judgedRows } from '../../suites/traffic/rows.ts';
+import { trafficRows } from '../../suites/traffic/rows.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
 import { less } from './outcome.ts';
 import type { Row, Wrong } from './series.ts';
@@ -66,7 +67,7 @@ const complaintsIn = ({ checks }: Report): { check: string; ofCheck: string; ofF
   );
 
 const failedIn = ({ checks }: Report): string[] =>
-  checks.flatMap(({ id, findings }) => (judgedRows.has(id) && findings.length > 0 ? id : []));
+  checks.flatMap(({ id, findings }) => (trafficRows.has(id) && findings.length > 0 ? id : []));
 
 /** Wrong services whose mistakes other clients can't be sure of. */
 const notSeen = new Set([
@@ -80,10 +81,24 @@ const notSeen = new Set([
 /** A header may be left out of a recording. */
 const isNotSeen = (id: string): boolean => id.includes('-labels-nothing') || notSeen.has(id);
 
-/** Runs against a service and judges recordings of the run: what the run found, and nothing else. */
+/** What a report says, without the words that may hold a name. */
+const saidOf = ({ checks, causes, verdict }: Report): unknown => [
+  verdict,
+  causes.map(({ fields, checks: ids }) => [fields, ids]),
+  checks.map(({ id, outcome, findings, observations }) => [
+    id,
+    outcome,
+    findings.map(({ field, path, exchange, alsoIn, times }) => [field, path, exchange, alsoIn, times]),
+    observations.map(({ aspect, field, exchange }) => [aspect, field, exchange]),
+  ]),
+];
+
+/** Runs against a service and judges recordings of the run: what the run found, and nothing else, whoever is masked. */
 async function judgeRecordings(service: ServiceOptions & { readonly id: string }): Promise<Wrong[]> {
   const { id } = service;
-  const { evidence, report } = await runAgainst(service, askedAlone(service));
+  const { evidence } = await runAgainst(service, { ...askedAlone(service), showPeople: true });
+  const { report } = judge(evidence);
+  const shown = judge(evidence, { showPeople: true }).report;
   const entries = entriesOf(evidence);
   const known = complaintsIn(report);
   // Of a field that is left out by turns, more answers show more.
@@ -100,6 +115,9 @@ async function judgeRecordings(service: ServiceOptions & { readonly id: string }
   const seen = failedIn(whole);
   const missed = seen.length > 0 || isNotSeen(id) ? [] : less(failedIn(report), seen);
   return [
+    ...(isDeepStrictEqual(saidOf(report), saidOf(shown))
+      ? []
+      : [{ fault: 'other verdict', what: `${id}: names change it` } as const]),
     ...strange.map(({ ofCheck }) => ({ fault: 'false failure', what: `${id}: ${ofCheck}` }) as const),
     ...missed.map((what) => ({ fault: 'missed', what: `${id} by ${what}` }) as const),
   ];
@@ -121,11 +139,11 @@ const subtle = [
 const services = [...deviations, ...freedoms].filter(({ id }) => !id.includes('made-up'));
 
 /** Recordings of the runs against every service of the catalogues. */
-export const trafficRows: readonly Row[] = [true, false].map((isSubtle) => ({
-  series: 'traffic',
+export const recordingRows: readonly Row[] = [true, false].map((isSubtle) => ({
+  series: 'recordings',
   row: isSubtle ? 'subtle services' : 'other services',
   trials: async () =>
     services
       .filter(({ id }) => subtle.includes(id) === isSubtle)
-      .map((service) => ({ name: `traffic | ${service.id}`, run: () => judgeRecordings(service) })),
+      .map((service) => ({ name: `recordings | ${service.id}`, run: () => judgeRecordings(service) })),
 }));

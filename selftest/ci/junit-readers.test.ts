@@ -1,25 +1,9 @@
-import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { Outcome, Report } from '../../judging/report.ts';
 import { rightRun } from '../in-process.ts';
 import { hostile, nonConformant } from '../reporters/sample.ts';
 import { toJunit } from '../reporters/packed.ts';
-
-/** An element as a reader gets it: attributes, and text. */
-interface Element {
-  readonly message?: string;
-  readonly type?: string;
-  readonly '#text'?: string;
-}
-
-interface Case {
-  readonly classname: string;
-  readonly name: string;
-  readonly failure?: Element;
-  readonly error?: Element;
-  readonly skipped?: Element;
-  readonly 'system-out'?: string;
-}
+import { parseJunit, type JunitCase, type JunitElement } from '../reporters/parse-junit.ts';
 
 /** What a CI system shows of a case. */
 interface Shown {
@@ -30,18 +14,9 @@ interface Shown {
   readonly says: string;
 }
 
-type Reader = (suite: string, testcase: Case) => Shown;
+type Reader = (suite: string, testcase: JunitCase) => Shown;
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  alwaysCreateTextNode: true,
-  isArray: (name) => name === 'testsuite' || name === 'testcase',
-});
-
-function elementOf({ failure, error, skipped }: Case): [Shown['status'], Element] {
+function elementOf({ failure, error, skipped }: JunitCase): [Shown['status'], JunitElement] {
   if (failure) return ['failed', failure];
   if (error) return ['error', error];
   return skipped ? ['skipped', skipped] : ['passed', {}];
@@ -73,11 +48,8 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 function read(report: Report, reader: Reader): Map<string, Shown> {
-  const { testsuites } = parser.parse(toJunit(report)) as {
-    readonly testsuites: { readonly testsuite: readonly { name: string; testcase: readonly Case[] }[] };
-  };
   const shown = new Map<string, Shown>();
-  for (const { name, testcase } of testsuites.testsuite) {
+  for (const { name, testcase } of parseJunit(toJunit(report)).testsuite) {
     for (const each of testcase) {
       const one = reader(name, each);
       if (!shown.has(one.key)) shown.set(one.key, one);

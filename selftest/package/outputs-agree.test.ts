@@ -1,7 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environmentOf } from '../../cli/commands/reference.ts';
 import { deviations } from '../../reference/deviations.ts';
@@ -10,34 +9,14 @@ import { createService, seedOf } from '../../reference/service.ts';
 import { executeHere } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
 import { listen } from '../listen.ts';
-
-interface Case {
-  readonly name: string;
-  readonly failure?: { readonly message: string };
-  readonly error?: { readonly message: string };
-}
+import { parseJunit, type JunitCase } from '../reporters/parse-junit.ts';
 
 /** What a reader of JUnit, such as Jenkins, sees of a file. */
-function readJunit(xml: string): {
-  readonly cases: readonly Case[];
-  readonly red: number;
-  readonly counted: number;
-} {
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    isArray: (name) => name === 'testsuite' || name === 'testcase',
-  });
-  const { testsuites } = parser.parse(xml) as {
-    readonly testsuites: {
-      readonly failures: string;
-      readonly errors: string;
-      readonly testsuite: readonly { readonly testcase: readonly Case[] }[];
-    };
-  };
-  const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
+function readJunit(xml: string): { cases: readonly JunitCase[]; red: number; counted: number } {
+  const { testsuite, failures, errors } = parseJunit(xml);
+  const cases = testsuite.flatMap(({ testcase }) => testcase);
   const red = cases.filter(({ failure, error }) => failure !== undefined || error !== undefined).length;
-  return { cases, red, counted: Number(testsuites.failures) + Number(testsuites.errors) };
+  return { cases, red, counted: Number(failures) + Number(errors) };
 }
 
 /** A service of which everybody has left. */

@@ -1,32 +1,16 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { visible } from '../../reporters/text.ts';
 import { toJunit } from './packed.ts';
+import { parseJunit, type JunitCase, type JunitSuite } from './parse-junit.ts';
 import { conformant, hostile, hostileStrings, nonConformant } from './sample.ts';
 
-interface Case {
-  readonly name: string;
-  readonly failure?: { readonly message: string; readonly '#text': string };
-}
-
-interface Suite extends Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', string>> {
-  readonly testcase: readonly Case[];
-}
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseTagValue: false,
-  trimValues: false,
-  isArray: (name) => name === 'testsuite' || name === 'testcase',
-});
-
-function parse(xml: string): Suite[] {
+function parse(xml: string): readonly JunitSuite[] {
   expect(XMLValidator.validate(xml)).toBe(true);
-  return (parser.parse(xml) as { testsuites: { testsuite: Suite[] } }).testsuites.testsuite;
+  return parseJunit(xml).testsuite;
 }
 
-const caseOf = (suites: readonly Suite[], id: string): Case =>
+const caseOf = (suites: readonly JunitSuite[], id: string): JunitCase =>
   suites.flatMap(({ testcase }) => testcase).find(({ name }) => name.startsWith(`${id}:`))!;
 
 // How readers of JUnit show each outcome: selftest/ci/junit-readers.test.ts.

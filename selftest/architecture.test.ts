@@ -12,7 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   schemas: ['contract'],
   evidence: ['contract', 'messages', 'wire'],
   judging: ['contract', 'wire', 'messages', 'evidence'],
-  settings: ['contract', 'messages', 'evidence', 'judging'],
+  settings: ['contract', 'messages', 'evidence', 'judging', 'package.json'],
   suites: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reporters: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reference: ['contract'],

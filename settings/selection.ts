@@ -11,7 +11,8 @@ export function checkHint(pattern: string, ids: readonly string[]): Phrase {
     .map((operation) => `${operation}/${pattern}`)
     .filter((whole) => /.\*$/.test(pattern) && ids.some((id) => matches(whole, id)));
   const prefixes = operations.map((operation) => `${operation}/*`);
-  const meant = below.length > 0 ? below : nearest(pattern, pattern.endsWith('*') ? prefixes : ids);
+  const isPrefix = pattern.endsWith('*') && !prefixes.includes(pattern);
+  const meant = below.length > 0 ? below : nearest(pattern, isPrefix ? prefixes : ids);
   return meant.length === 0 ? say('see-list') : say('did-you-mean', meant);
 }
 

@@ -56,4 +56,7 @@ test('an unknown id is refused with the nearest', async () => {
     'explain: got "start-task/status-doing", which is not a check; did you mean start-task/status-is-doing?',
   );
   expect((await cli(['explain', 'x'])).err).toContain('see "pms-conformance list"');
+  expect((await cli(['explain', 'start-task/*'])).err).toContain(
+    'explain: got "start-task/*", which is not a check; see "pms-conformance list"',
+  );
 });

@@ -136,6 +136,8 @@ async function interrupted(at: number): Promise<Wrong[]> {
   });
   const { run, verdict } = result.report;
   const { requests } = (await quietRun()).report.run;
+  // Nothing is left to interrupt.
+  if (at === requests) return wrongsOf(result, [0]);
   return [
     ...wrongsOf(result, [3]),
     ...(await otherObservations(result)),

@@ -1,6 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { records } from '../../contract/records.ts';
-import { headerOf, sentBody } from '../../evidence/body.ts';
+import { headerOf } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
 import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
@@ -14,7 +13,7 @@ import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { leakIn } from '../leaks/leak.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
-import { describeAnswer, replyOf, type Answered } from './reply.ts';
+import { describeAnswer, showsRecord, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import type { Step } from '../../judging/suite.ts';
@@ -197,15 +196,7 @@ function judgeRefusal<S extends string>(
 const nounOf = (record: Subject<string>['record']): string =>
   record === 'page' ? 'users' : `the ${record} record`;
 
-/**
- * True if an unauthorized request got the record: two documented fields that it did not send. One may be the `status` of an
- * error. A page is recognized by the users on it instead (`leakIn`).
- */
+/** True if an unauthorized request got the record. A page is recognized by the users on it instead (`leakIn`). */
 export function isLetIn<S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean {
-  if (record === 'page') return false;
-  const reply = replyOf(probe, record);
-  const sent = sentBody(probe);
-  if (reply.kind !== 'record') return false;
-  const isShown = (field: string) => Object.hasOwn(reply.record, field) && !Object.hasOwn(sent, field);
-  return Object.keys(records[record].fields).filter(isShown).length > 1;
+  return record !== 'page' && showsRecord(probe, record);
 }

@@ -97,6 +97,18 @@ export function answered(exchanges: readonly Exchange[], name: RecordName): Answ
   });
 }
 
+/**
+ * True if an exchange returned the record, and not only what was sent: two documented fields that the request did not
+ * have. One may be the `status` of an error.
+ */
+export function showsRecord(exchange: Exchange, name: RecordName): boolean {
+  const reply = replyOf(exchange, name);
+  if (reply.kind !== 'record') return false;
+  const sent = sentBody(exchange);
+  const isShown = (field: string) => Object.hasOwn(reply.record, field) && !Object.hasOwn(sent, field);
+  return Object.keys(records[name].fields).filter(isShown).length > 1;
+}
+
 function isRecord(value: JsonObject, name: RecordName): boolean {
   const needed = Object.entries(records[name].fields).filter(
     ([, { presence }]) => presence === 'required' || presence === 'stated',

@@ -17,6 +17,7 @@ import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
+import { replyOf, showsRecord } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { numberOf, pageOf } from '../list-users/page.ts';
 
@@ -90,6 +91,8 @@ function readBody(exchange: Exchange, today: string): Applicable {
   const names = Object.keys(body);
   const isDocumented = (name: string): boolean => Object.hasOwn(rows, name);
   if (names.some((name) => isDocumented(name) && !fits(rows[name]!, body[name]))) return none;
+  // A rejection may repeat what was sent.
+  if (replyOf(exchange, answers).kind === 'record' && !showsRecord(exchange, answers)) return none;
   const id = Number(idInPath(exchange) ?? body['product']);
   if (id < 1 || (id > maxId && !showsId(exchange, id))) return none;
   if (operation === 'create-story' && !['title', 'product'].every((name) => names.includes(name)))

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { allRows } from './all.ts';
 import { record } from './recorded.ts';
-import { made, tallyOf, type Tally } from './series.ts';
+import { made, tallyOf, type Row, type Tally } from './series.ts';
 import { tableOf } from './table.ts';
 
 // npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
@@ -16,14 +16,19 @@ interface Share {
   readonly only: string;
 }
 
+const isNamed = ({ series, row }: Pick<Row, 'series' | 'row'>, only: string): boolean =>
+  `${series}: ${row}`.includes(only);
+
+/** Runs the rows that a name chooses; where it chooses none, the trials whose names have it. */
 async function work({ process: own, every, only }: Share): Promise<void> {
+  const isOfRow = allRows.some((row) => isNamed(row, only));
   for (const [at, row] of allRows.entries()) {
-    const isWhole = `${row.series}: ${row.row}`.includes(only);
-    const names = isWhole ? [] : (await row.trials()).map((trial) => made(trial).name);
-    if (!isWhole && !names.some((name) => name.includes(only))) continue;
+    if (isOfRow && !isNamed(row, only)) continue;
+    const names = isOfRow ? [] : (await row.trials()).map((trial) => made(trial).name);
+    if (!isOfRow && !names.some((name) => name.includes(only))) continue;
     let turn = own;
     const takes = (place: number): boolean =>
-      (isWhole ? (place + at) % every === 0 : names[place]!.includes(only)) && turn++ % processes === 0;
+      (isOfRow ? (place + at) % every === 0 : names[place]!.includes(only)) && turn++ % processes === 0;
     process.send?.(await tallyOf(row, takes));
   }
 }
@@ -65,7 +70,7 @@ if (values.share !== undefined) {
   }));
   console.log(tableOf(tallies));
   // A row of which only some trials were chosen by name is not the whole of its series.
-  const wholeRows = tallies.filter(({ series, row }) => `${series}: ${row}`.includes(only));
+  const wholeRows = tallies.filter((tally) => isNamed(tally, only));
   if (values.record) await record(wholeRows, every);
   process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) || tallies.length === 0 ? 1 : 0;
 }

@@ -4,9 +4,11 @@ import { operationIds } from '../../contract/operations.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
-import type { RunResult } from '../../run.ts';
+import { jsonResponse } from '../../reference/override.ts';
+import type { ServiceOptions } from '../../reference/service.ts';
+import type { RunResult, RunSettings } from '../../run.ts';
 import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
-import { differences, requestsOf, shownIn } from './shown.ts';
+import { differences, reasonsOf, requestsOf, shownIn } from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */
 export interface VerdictRow {
@@ -22,6 +24,41 @@ export const reference = shownIn((await rightRun()).report);
 
 const ofReference = { file: 'reference', run: () => runAgainst({}) };
 
+/** A service whose list of users is out of order. */
+const withoutList: ServiceOptions = {
+  operation: 'list-users',
+  override: { respond: () => jsonResponse(500, { error: 'out of order' }) },
+};
+
+/** Fixtures, users and settings other than usual: what is blocked or skipped, why, and which setting is asked for. */
+const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<RunSettings>?]>> = {
+  'no bug': [{ bugs: 0 }],
+  'one bug': [{ bugs: 1 }],
+  'two bugs': [{ bugs: 2 }],
+  'no task': [{ tasks: 0 }],
+  'one task': [{ tasks: 1 }],
+  'two tasks': [{ tasks: 2 }],
+  'four tasks': [{ tasks: 4 }],
+  'no product': [{}, { product: undefined }],
+  'no account': [{}, { account: undefined }],
+  'no account and no list': [withoutList, { account: undefined }],
+  'no list': [withoutList],
+  'an assignee': [{}, { assignee: 'user07' }],
+  'one user': [{ users: 1 }],
+  'two users': [{ users: 2 }],
+  'five users': [{ users: 5 }],
+  'unknown bugs': [{}, { bugs: [900_001, 900_002] }],
+  'an unknown bug among others': [{ bugs: 6 }, { bugs: [900_001, 1, 2, 3, 4] }],
+  'unknown tasks': [{}, { tasks: [900_001, 900_002] }],
+  'an unknown product': [{}, { product: 900_001 }],
+  'another Token': [{}, { token: 'another-Token-1' }],
+  'another account': [{}, { account: 'user14' }],
+  'only reading': [{}, { readOnly: true }],
+  'no open points': [{}, { open: false }],
+  'one check': [{}, { only: ['start-task/echoes-left'] }],
+  'without one check': [{}, { skip: ['list-users/*', 'confirm-bug/refuses-*'] }],
+};
+
 /** The reference service, and each deviation and variant with the checks of its operation. */
 export const verdictRows: readonly VerdictRow[] = [
   { ...ofReference, id: 'requests', shown: requestsOf },
@@ -36,10 +73,16 @@ export const verdictRows: readonly VerdictRow[] = [
     run: () => runAgainst(service, askedAlone(service)),
     shown: (report: Report) => differences(report, reference),
   })),
+  ...Object.entries(settingRows).map(([id, [service, settings]]) => ({
+    id,
+    file: 'settings',
+    run: () => runAgainst(service, settings),
+    shown: (report: Report) => differences(report, reference) + reasonsOf(report),
+  })),
 ];
 
 /** The files of this folder that hold what each row must show. */
-export const verdictFiles = ['reference', ...operationIds, 'several'] as const;
+export const verdictFiles = ['reference', ...operationIds, 'several', 'settings'] as const;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.txt`, import.meta.url));
 

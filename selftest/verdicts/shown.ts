@@ -57,6 +57,18 @@ export function differences(report: Report, reference: ReadonlyMap<string, strin
   ].join('\n  ');
 }
 
+/** Why checks are blocked or skipped, and what their hints ask for, each with the number of checks. */
+export function reasonsOf({ checks }: Report): string {
+  const reasons = checks.flatMap(({ outcome, reason, hint, thorough }) =>
+    (outcome === 'blocked' || outcome === 'skipped') && !thorough
+      ? [`${outcome}: ${reason}${hint === undefined ? '' : ` (${hint})`}`]
+      : [],
+  );
+  return counted(reasons)
+    .map((reason) => `\n  ${withoutRun(reason)}`)
+    .join('');
+}
+
 /** The requests of a run, each on a line of its own. */
 export const requestsOf = ({ exchanges }: Report): string =>
   exchanges

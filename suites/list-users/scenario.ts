@@ -252,9 +252,12 @@ function betterLimit({ users, total = 0, limit: inForce }: Page, limit: number, 
   return isRejected ? Math.max(limit, Math.ceil(total / longestReading)) : roomFor(total);
 }
 
-/** The numbers of the pages after some, up to one that shows that the list ends where `total` says so. */
+/**
+ * The numbers of the pages after some, up to one that shows that the list ends where `total` says so; of a list that is too
+ * long, which `total` may claim to have any number of users, up to one too many.
+ */
 function pagesAfter(read: number, count: number, limit: number): number[] {
-  const last = Math.floor(count / limit) + 1;
+  const last = Math.min(Math.floor(count / limit), maxPages(limit) + 1) + 1;
   return Array.from({ length: Math.max(0, last - read) }, (_, at) => read + at + 1);
 }
 

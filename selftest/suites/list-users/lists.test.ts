@@ -48,6 +48,17 @@ describe('a service with a largest limit', () => {
     expect(report.run.requests).toBeLessThan(105);
   });
 
+  test('of 1: a total of billions costs neither pages nor memory', async () => {
+    const report = await listOf({
+      override: { ...atMost(1), record: (page) => ({ ...page, total: 4_000_000_000 }) },
+    });
+    expect(reasonsOf(report)).toContain(
+      'the list with browse=all could not be read whole: ' +
+        '4000000000 users, 1 a page, are 4000000000 pages; at most 40 pages of a list are read',
+    );
+    expect(report.run.requests).toBe(120);
+  });
+
   test('that it does not answer with: the pages are not full, and the lists are compared all the same', async () => {
     const report = await listOf({
       users: 1000,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { readText } from './files.ts';
-import { printable, refusal } from './error.ts';
+import { printable, refusal, SettingsError } from './error.ts';
 import { type Given, jsonType } from './kind.ts';
 import { demandKnown, nearest } from './nearest.ts';
 import {
@@ -41,7 +41,7 @@ const rows: readonly SettingRow[] = settingRows;
  * Opens the sources of a user: flags, environment, `.env` and config file.
  * @param flags by key of the setting, and `config`
  * @param cwd folder of `.env` and of the config file
- * @throws SettingsError when a file can't be read, or the config file has a key that is no setting
+ * @throws SettingsError when a file can't be read, a line of `.env` assigns nothing, or the config file has a key that is no setting
  */
 export function userSources(
   flags: Readonly<Record<string, unknown>>,
@@ -117,7 +117,22 @@ function fromConfig({ key }: SettingRow, config: ConfigFile | undefined): Given 
 
 function readDotenv(cwd: string): Environment {
   const path = resolve(cwd, '.env');
-  return existsSync(path) ? parse(readText(path, '.env')) : {};
+  return existsSync(path) ? assignmentsIn(readText(path, '.env')) : {};
+}
+
+/** A line with a name and a value, but no `=` between them. */
+const notAssigned = /^\s*(?:export\s+)?(PMS_\w+)(?:\s+[^\s#=]|:\S)/;
+
+/** dotenv skips what it can't read; without its base URL a run would test the embedded reference service. */
+function assignmentsIn(text: string): Environment {
+  const assigned = parse(text);
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const name = notAssigned.exec(line)?.[1];
+    if (name === undefined || Object.hasOwn(assigned, name)) continue;
+    const problem = say('line-wrong', at + 1, say('no-assignment', name));
+    throw new SettingsError(say('setting-problem', '.env', problem, say('accepts-assignment', name)));
+  }
+  return assigned;
 }
 
 /** Refusing them would tie the program to whatever else runs in the same environment. */

@@ -55,6 +55,7 @@ export const settings = {
   'accepts-config-path': 'the path of a JSON file',
   'accepts-readable': 'a file that can be read',
   'accepts-config': 'a JSON object of settings',
+  'accepts-assignment': (name: string): string => `${name}=<value>`,
   'accepts-settings': 'an object of settings',
   'accepts-folder': 'a folder that can be created and written to',
   'accepts-writable': 'a JSON file that can be created or written',
@@ -67,6 +68,7 @@ export const settings = {
   'accepts-targets': 'a JSON list of {"name": …, "baseUrl": …}',
 
   // What is wrong with a value.
+  'no-assignment': (name: string): string => `no = after ${name}`,
   'no-certificate': 'no valid certificate in it',
   'not-one': 'it is none',
   'not-json': 'it is not JSON',

@@ -48,6 +48,7 @@ export const settings: typeof english = {
   'accepts-config-path': 'JSON 文件的路径',
   'accepts-readable': '可以读取的文件',
   'accepts-config': '由设置组成的 JSON 对象',
+  'accepts-assignment': (name) => `${name}=<值>`,
   'accepts-settings': '由设置组成的对象',
   'accepts-folder': '可以创建和写入的目录',
   'accepts-writable': '可以创建或写入的 JSON 文件',
@@ -59,6 +60,7 @@ export const settings: typeof english = {
   'accepts-reports': '两个或更多 report.json 文件',
   'accepts-targets': 'JSON 列表 {"name": …, "baseUrl": …}',
 
+  'no-assignment': (name) => `${name} 之后没有 =`,
   'no-certificate': '其中没有有效的证书',
   'not-one': '内容不符',
   'not-json': '不是 JSON',

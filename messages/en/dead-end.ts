@@ -39,7 +39,10 @@ export const deadEnd: {
       'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
       'Does a proxy before the service drop the header named Token?',
     ],
-    403: ['May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).'],
+    403: [
+      'May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).',
+      'Did a proxy on the way respond? Leave it out for this host (--proxy-bypass, NO_PROXY).',
+    ],
     429: [
       'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
     ],

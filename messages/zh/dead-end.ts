@@ -28,7 +28,10 @@ export const deadEnd: typeof english = {
       '请提供当前有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
       '请确认服务前端的代理是否丢弃了名为 Token 的请求头。',
     ],
-    403: ['请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。'],
+    403: [
+      '请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。',
+      '响应是否来自途中的代理？如果是，请让该主机不经代理（--proxy-bypass、NO_PROXY）。',
+    ],
     429: ['目标限制了请求速率：请减少请求（--rate、--concurrency），或延长等待时间（--max-wait）。'],
     404: ['请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。'],
   },

@@ -63,7 +63,8 @@ export const suites = {
   'as-before': (value: string): string => `as before: ${value}`,
   'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
   'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,
-  'accepted-again': 'a valid request got an error, and was accepted when it was sent again',
+  'accepted-again': 'a valid request failed, and was accepted when it was sent again',
+  'accepted-elsewhere': 'each valid request to this object failed',
   limit: (what: string, values: readonly [string, string] | undefined, answer: string): string =>
     `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,
   'the-list': 'the list',

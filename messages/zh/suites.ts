@@ -90,7 +90,8 @@ export const suites: typeof english = {
   'as-before': (value) => `与之前相同：${value}`,
   'no-record-to-judge': (record) => `没有可评判的${nouns[record]}`,
   'control-rejected': (answer) => `对照请求也没有被接受：${answer}`,
-  'accepted-again': '有效请求得到错误响应，再次发送时被接受',
+  'accepted-again': '有效请求失败，再次发送时被接受',
+  'accepted-elsewhere': '对此对象的每个有效请求都失败',
   limit: (what, values, answer) =>
     `${what}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
   'the-list': '列表请求',

@@ -93,6 +93,14 @@ const refusals: Rows = {
       'answers 500 to a request with nothing but pri 2',
       { respond: (response, { input }) => (size(input) === 1 && input['pri'] === 2 ? outOfOrder : response) },
     ],
+    'fails-with-500-for-one-bug': [
+      accepts,
+      'answers 500 to each valid confirmation of one bug',
+      {
+        respond: (response, { ending, before }) =>
+          ending === 'done' && before?.['id'] === 1044 ? outOfOrder : response,
+      },
+    ],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [accepts, sends('assignedTo', 'comment', 'mailto', 'pri', 'type')],
     'keeps-cc-when-an-empty-list-is-sent': [

@@ -64,6 +64,14 @@ export const storyTexts: Rows = {
       inText('title', (text) => text.replace(/[^ -~]/gu, '?')),
     ],
     'decomposes-letters-in-the-title': [otherScripts, inText('title', (text) => text.normalize('NFD'))],
+    'breaks-json-of-long-stories': [
+      { breaks: 'create-story.sufficient', caughtBy: 'accepts-sufficient-fields' },
+      'cuts the response off where it is longer than 900 characters',
+      {
+        respond: (response, { ending }) =>
+          ending === 'done' ? { ...response, body: response.body.slice(0, 900) } : response,
+      },
+    ],
     'fails-once-with-500-for-other-scripts': [
       { breaks: 'create-story.sufficient', caughtBy: 'accepts-sufficient-fields' },
       'answers 500 once, to a title with letters of other scripts',

@@ -8,7 +8,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { repeatStep, controlStep, experimentOf } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isNoLimit, isRejected, replyOf } from './reply.ts';
-import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
+import { notReached, recordsBefore, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
@@ -168,8 +168,9 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 }
 
 /**
- * Adds the responses that are no limit, such as 5xx, to valid requests that were accepted when sent again (reading 8):
- * they are no evidence about what was sent. The check on whether the operation accepts a valid request at all reports them.
+ * Adds the responses that are no limit, such as 5xx, to valid requests (reading 8) where they are no evidence about what
+ * was sent: it was accepted when sent again, or the control request to the same object got one, too. The check on whether
+ * the operation accepts a valid request at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(
@@ -180,23 +181,27 @@ export function withIntermittent<S extends string>(
 ): Judgement {
   if (recordsOf(view, subject).length === 0) return judgement;
   const valid = [...stepsOf(view, subject, 'record', 'taken'), ...view.steps(...more)];
-  const failed = valid.filter((exchange) => {
-    const { kind } = acceptanceOf(view, subject, experimentOf(exchange.step) as S);
-    return (
-      isNoLimit(exchange, subject.record) &&
-      !isNoEvidence(exchange) &&
-      (kind === 'accepted' || kind === 'intermittent')
-    );
-  });
-  if (failed.length === 0) return judgement;
-  const findings = failed.map((exchange) =>
-    findingIn(exchange, 'refused-beside', {
-      what: say('accepted-again'),
+  const isFailure = (exchange: Exchange): boolean =>
+    isNoLimit(exchange, subject.record) && !isNoEvidence(exchange);
+  const findings = valid.filter(isFailure).flatMap((exchange) => {
+    const step = experimentOf(exchange.step) as S;
+    const { kind } = acceptanceOf(view, subject, step);
+    const control = view.step(controlStep(step) as S);
+    // Of an object that was accepted before, the state may be the reason.
+    const isNeverAccepted =
+      kind === 'unclear' &&
+      control !== undefined &&
+      isFailure(control) &&
+      recordsBefore(view, subject, exchange).length === 0;
+    if (kind === 'rejected' || (kind === 'unclear' && !isNeverAccepted)) return [];
+    return findingIn(exchange, 'refused-beside', {
+      what: say(isNeverAccepted ? 'accepted-elsewhere' : 'accepted-again'),
       expected: say('success-record', subject.record as AnsweredRecord),
       actual: actualOf(exchange, subject.record),
-    }),
-  );
-  const exchanges = [...judgement.exchanges, ...failed.map(({ index }) => index)];
+    });
+  });
+  if (findings.length === 0) return judgement;
+  const exchanges = [...judgement.exchanges, ...findings.map(({ exchange }) => exchange)];
   return settled(exchanges, [
     ...(judgement.kind === 'failed' ? judgement.findings : []),
     ...mergeFindings(findings),

@@ -69,18 +69,29 @@ export function isServerError({ response }: Exchange): boolean {
 
 /**
  * True for a response to a valid request that is a finding, also an intermittent one, and no undocumented limit: a 5xx
- * (reading 8), or a success with the record inside another value (reading 2).
+ * (reading 8), or a success with the record inside another value or in broken JSON (reading 2).
  */
 export function isNoLimit(exchange: Exchange, name: RecordName): boolean {
   const reply = replyOf(exchange, name);
   if (reply.kind !== 'refused') return false;
-  return isServerError(exchange) || holdsAcceptedRecord(exchange, name);
+  if (isServerError(exchange)) return true;
+  if (Math.floor(exchange.response!.status / 100) !== 2) return false;
+  return holdsAcceptedRecord(exchange, name) || isBrokenRecord(exchange, name);
 }
 
-/** True for a success whose body holds the record with the values sent. A rejection may show the object as it is. */
+/** True for a body that is not JSON, but has the names of two documented fields that the request did not have. */
+function isBrokenRecord(exchange: Exchange, name: RecordName): boolean {
+  if (!('notJson' in bodyOf(exchange))) return false;
+  const sent = sentBody(exchange);
+  const isShown = (field: string): boolean =>
+    !Object.hasOwn(sent, field) && exchange.response!.body.includes(`"${field}":`);
+  return Object.keys(records[name].fields).filter(isShown).length > 1;
+}
+
+/** True for a body that holds the record with the values sent. A rejection may show the object as it is. */
 function holdsAcceptedRecord(exchange: Exchange, name: RecordName): boolean {
   const body = bodyOf(exchange);
-  if (Math.floor(exchange.response!.status / 100) !== 2 || 'notJson' in body) return false;
+  if ('notJson' in body) return false;
   const sent = Object.entries(sentBody(exchange));
   return membersOf(body.json).some((item) => {
     if (!isObject(item) || !isRecord(item, name)) return false;

@@ -79,12 +79,13 @@ export function isNoLimit(exchange: Exchange, name: RecordName): boolean {
   return holdsAcceptedRecord(exchange, name) || isBrokenRecord(exchange, name);
 }
 
-/** True for a body that is not JSON, but has the names of two documented fields that the request did not have. */
+/** True for a text, JSON or not, that has the names of two documented fields that the request did not have. */
 function isBrokenRecord(exchange: Exchange, name: RecordName): boolean {
-  if (!('notJson' in bodyOf(exchange))) return false;
+  const body = bodyOf(exchange);
+  const text = 'notJson' in body ? exchange.response!.body : body.json;
+  if (typeof text !== 'string') return false;
   const sent = sentBody(exchange);
-  const isShown = (field: string): boolean =>
-    !Object.hasOwn(sent, field) && exchange.response!.body.includes(`"${field}":`);
+  const isShown = (field: string): boolean => !Object.hasOwn(sent, field) && text.includes(`"${field}":`);
   return Object.keys(records[name].fields).filter(isShown).length > 1;
 }
 

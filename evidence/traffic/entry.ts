@@ -60,7 +60,10 @@ function urlOf(request: JsonObject): URL | undefined {
   const host = headersOf(request)?.find(([name]) => name.toLowerCase() === 'host')?.[1];
   const whole = given.startsWith('/') && host ? `http://${host}${given}` : given;
   if (!/^https?:/i.test(whole) || !URL.canParse(whole)) return undefined;
-  return new URL(whole);
+  const url = new URL(whole);
+  // It is not sent (RFC 9110, 7.1).
+  url.hash = '';
+  return url;
 }
 
 /** Reads headers in three formats: HAR, pairs, or an object by name. */
@@ -102,8 +105,9 @@ function isEmpty(request: JsonObject): boolean {
 }
 
 function answerOf(response: JsonObject): SeenExchange['answer'] {
-  const status = own(response, 'status');
-  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 999) return 'none';
+  // Templates of logs often put quotes around numbers.
+  const status = Number(own(response, 'status'));
+  if (!Number.isInteger(status) || status < 100 || status > 999) return 'none';
   const content = objectAt(own(response, 'content'));
   const headers = withType(headersOf(response) ?? [], textAt(content, 'mimeType'));
   const given = own(content, 'text') ?? own(response, 'body');

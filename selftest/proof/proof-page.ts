@@ -68,8 +68,8 @@ function mutation(): string {
   return `## Mutation testing
 
 \`npm run mutate -- --every 10 <folder> …\` changes the code of one in ten blocks of lines, in one place at a time, texts left
-aside. It judges up to 200 recorded runs of services of the catalogue that reach the changed place, and runs up to 20 of them
-anew. A change survives if each still shows what \`selftest/verdicts/\` holds: verdict, causes, outcomes, faults, fields,
+aside. It judges a recorded run of each service of the catalogue that reaches the changed place, then runs each anew. A
+change survives if each still shows what \`selftest/verdicts/\` holds: verdict, causes, outcomes, faults, fields,
 observations.
 
 ${rows.length === 0 ? 'No folder has been measured since the last change of the method.' : table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;

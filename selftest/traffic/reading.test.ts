@@ -44,6 +44,19 @@ describe('a recording is read', () => {
       () => harOf(entries()).replace('{"version"', '{"pages":[{"entries":[{}]}],"version"'),
     ],
     [
+      'with a fragment in each URL',
+      () =>
+        changed((entry) => ({ ...entry, request: { ...entry.request, url: `${entry.request.url}#top` } })),
+    ],
+    [
+      'with quotes around status codes',
+      () =>
+        changed((entry) => ({
+          ...entry,
+          response: { ...entry.response, status: String(entry.response.status) },
+        })),
+    ],
+    [
       'with bodies in base64',
       () =>
         changed((entry) =>

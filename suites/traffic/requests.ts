@@ -93,8 +93,10 @@ function readBody(exchange: Exchange, today: string): Applicable {
   if (names.some((name) => isDocumented(name) && !fits(rows[name]!, body[name]))) return none;
   // A rejection may repeat what was sent.
   if (replyOf(exchange, answers).kind === 'record' && !showsRecord(exchange, answers)) return none;
-  const id = Number(idInPath(exchange) ?? body['product']);
-  if (id < 1 || (id > maxId && !showsId(exchange, id))) return none;
+  const given = String(idInPath(exchange) ?? body['product']);
+  if (!/^[1-9]\d*$/.test(given)) return none;
+  const id = Number(given);
+  if (id > maxId && !showsId(exchange, id)) return none;
   if (operation === 'create-story' && !['title', 'product'].every((name) => names.includes(name)))
     return none;
   const isListed = names.every(isDocumented);

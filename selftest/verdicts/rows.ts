@@ -30,6 +30,10 @@ const withoutList: ServiceOptions = {
   override: { respond: () => jsonResponse(500, { error: 'out of order' }) },
 };
 
+const actsThoughRefused = deviations.find(
+  ({ id }) => id === 'start-task-acts-though-refused-and-forbids-started-tasks',
+);
+
 /** Fixtures, users and settings other than usual: what is blocked or skipped, why, and which setting is asked for. */
 const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<RunSettings>?]>> = {
   'no bug': [{ bugs: 0 }],
@@ -37,6 +41,7 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'two bugs': [{ bugs: 2 }],
   'no task': [{ tasks: 0 }],
   'one task': [{ tasks: 1 }],
+  'one task that unauthorized requests start': [{ ...actsThoughRefused, tasks: 1 }],
   'two tasks': [{ tasks: 2 }],
   'four tasks': [{ tasks: 4 }],
   'no product': [{}, { product: undefined }],

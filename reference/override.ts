@@ -92,6 +92,12 @@ export function refuses(
 /** Rejects a second confirmation. */
 export const confirmsOnce = refuses((_, { before }) => before?.['confirmed'] === 1, 'confirmed already');
 
+/** Answers each valid confirmation of the second bug with this. */
+export const answersSecondBug = (answer: ServiceResponse): Override => ({
+  respond: (response, { before, store, ending }) =>
+    ending === 'done' && before?.['id'] === [...store.bugs.keys()][1] ? answer : response,
+});
+
 /** Counts the calls of a hook: 1 for the first one. */
 export function nextTurn({ memory }: Context): number {
   const turn = Number(memory.get('turn') ?? 0) + 1;

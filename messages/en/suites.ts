@@ -64,7 +64,7 @@ export const suites = {
   'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
   'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,
   'accepted-again': 'a valid request failed, and was accepted when it was sent again',
-  'accepted-elsewhere': 'each valid request to this object failed',
+  'control-failed': 'a valid request failed, and so did its control request',
   limit: (what: string, values: readonly [string, string] | undefined, answer: string): string =>
     `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,
   'the-list': 'the list',

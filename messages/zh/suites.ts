@@ -91,7 +91,7 @@ export const suites: typeof english = {
   'no-record-to-judge': (record) => `没有可评判的${nouns[record]}`,
   'control-rejected': (answer) => `对照请求也没有被接受：${answer}`,
   'accepted-again': '有效请求失败，再次发送时被接受',
-  'accepted-elsewhere': '对此对象的每个有效请求都失败',
+  'control-failed': '有效请求失败，对照请求也失败',
   limit: (what, values, answer) =>
     `${what}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
   'the-list': '列表请求',

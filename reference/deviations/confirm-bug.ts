@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
 import { referenceDeviations } from './bug-references.ts';
 import { bugEchoes } from './bug-updates.ts';
-import { confirmsOnce } from '../override.ts';
+import { answersSecondBug, confirmsOnce } from '../override.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { leaks } from './leaks.ts';
 import { answers, each, outOfOrder, refuses, rows, size, storesSent, table } from './rows.ts';
@@ -96,10 +96,7 @@ const refusals: Rows = {
     'fails-with-500-for-one-bug': [
       accepts,
       'answers 500 to each valid confirmation of one bug',
-      {
-        respond: (response, { ending, before }) =>
-          ending === 'done' && before?.['id'] === 1044 ? outOfOrder : response,
-      },
+      answersSecondBug(outOfOrder),
     ],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [accepts, sends('assignedTo', 'comment', 'mailto', 'pri', 'type')],

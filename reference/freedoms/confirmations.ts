@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { nextOf } from '../deviations/rows.ts';
-import { confirmsOnce, jsonResponse, type Context, type Override } from '../override.ts';
+import { answersSecondBug, confirmsOnce, jsonResponse, type Context, type Override } from '../override.ts';
 import { userReference, type JsonObject } from '../seed.ts';
 import { freedomTable, lines, type Freedom, type Open } from './rows.ts';
 
@@ -58,14 +58,6 @@ const confirmed: Open = {
   operation: 'confirm-bug',
 };
 
-/** Rejects each confirmation of the second bug. */
-const secondIsClosed: Override = {
-  respond: (response, { before, store, ending }) =>
-    ending === 'done' && before?.['id'] === [...store.bugs.keys()][1]
-      ? jsonResponse(409, { error: 'the bug is closed' })
-      : response,
-};
-
 /** Services that change a bug on their own when it is confirmed. */
 export const confirmationFreedoms: readonly Freedom[] = freedomTable(
   lines({
@@ -92,7 +84,7 @@ export const confirmationFreedoms: readonly Freedom[] = freedomTable(
     'a-closed-bug-among-others': [
       { ...confirmed, leaves: 'in which status a bug can be confirmed is not shown' },
       '409 for a closed one',
-      secondIsClosed,
+      answersSecondBug(jsonResponse(409, { error: 'the bug is closed' })),
     ],
   }),
 );

@@ -169,8 +169,8 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 
 /**
  * Adds the responses that are no limit, such as 5xx, to valid requests (reading 8) where they are no evidence about what
- * was sent: it was accepted when sent again, or the control request to the same object got one, too. The check on whether
- * the operation accepts a valid request at all reports them.
+ * was sent: the request was accepted when it was sent again, or its control request got such a response, too. The check on
+ * whether the operation accepts a valid request at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(
@@ -188,14 +188,14 @@ export function withIntermittent<S extends string>(
     const { kind } = acceptanceOf(view, subject, step);
     const control = view.step(controlStep(step) as S);
     // Of an object that was accepted before, the state may be the reason.
-    const isNeverAccepted =
+    const isBesideAnother =
       kind === 'unclear' &&
       control !== undefined &&
       isFailure(control) &&
       recordsBefore(view, subject, exchange).length === 0;
-    if (kind === 'rejected' || (kind === 'unclear' && !isNeverAccepted)) return [];
+    if (kind === 'rejected' || (kind === 'unclear' && !isBesideAnother)) return [];
     return findingIn(exchange, 'refused-beside', {
-      what: say(isNeverAccepted ? 'accepted-elsewhere' : 'accepted-again'),
+      what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
       expected: say('success-record', subject.record as AnsweredRecord),
       actual: actualOf(exchange, subject.record),
     });

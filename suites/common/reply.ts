@@ -79,14 +79,18 @@ export function isNoLimit(exchange: Exchange, name: RecordName): boolean {
   return holdsAcceptedRecord(exchange, name) || isBrokenRecord(exchange, name);
 }
 
-/** True for a text, JSON or not, that has the names of two documented fields that the request did not have. */
+/** True for a text, JSON or not, with the record in it. */
 function isBrokenRecord(exchange: Exchange, name: RecordName): boolean {
   const body = bodyOf(exchange);
   const text = 'notJson' in body ? exchange.response!.body : body.json;
-  if (typeof text !== 'string') return false;
+  return typeof text === 'string' && addsTwoFields(exchange, name, (field) => text.includes(`"${field}":`));
+}
+
+/** True if two documented fields that the request did not have are shown. One may be the `status` of an error. */
+function addsTwoFields(exchange: Exchange, name: RecordName, isShown: (field: string) => boolean): boolean {
   const sent = sentBody(exchange);
-  const isShown = (field: string): boolean => !Object.hasOwn(sent, field) && text.includes(`"${field}":`);
-  return Object.keys(records[name].fields).filter(isShown).length > 1;
+  const fields = Object.keys(records[name].fields);
+  return fields.filter((field) => !Object.hasOwn(sent, field) && isShown(field)).length > 1;
 }
 
 /** True for a body that holds the record with the values sent. A rejection may show the object as it is. */
@@ -109,16 +113,12 @@ export function answered(exchanges: readonly Exchange[], name: RecordName): Answ
   });
 }
 
-/**
- * True if an exchange returned the record, and not only what was sent: two documented fields that the request did not
- * have. One may be the `status` of an error.
- */
+/** True if an exchange returned the record, and not only what was sent. */
 export function showsRecord(exchange: Exchange, name: RecordName): boolean {
   const reply = replyOf(exchange, name);
-  if (reply.kind !== 'record') return false;
-  const sent = sentBody(exchange);
-  const isShown = (field: string) => Object.hasOwn(reply.record, field) && !Object.hasOwn(sent, field);
-  return Object.keys(records[name].fields).filter(isShown).length > 1;
+  return (
+    reply.kind === 'record' && addsTwoFields(exchange, name, (field) => Object.hasOwn(reply.record, field))
+  );
 }
 
 function isRecord(value: JsonObject, name: RecordName): boolean {

@@ -45,7 +45,8 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   const lowerCase = inLowerCase(() => ({}));
   extra.push(perform(session, subject, oneFor({}), lowerCase));
-  extra.push(sendInOtherForm(session, () => ({ query: { page: '1', limit: '5' } })));
+  // A service may refuse a smaller or a larger limit before it looks at the Token.
+  extra.push(sendInOtherForm(session, () => ({ query: { page: '1', limit: '20' } })));
   const isRead = wants(readingStep('r1', 'whole', 'all', 1, 1));
   const [last] = await Promise.all([
     isRead ? readRounds(session, opened!) : roundOf([opened!], 'r1'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Report } from '../../../judging/report.ts';
+import { deviations } from '../../../reference/deviations.ts';
 import { jsonResponse, type Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
@@ -141,4 +142,15 @@ test('checks of pages name the rejected limit where a service takes no small one
   const check = report.checks.find(({ id }) => id === 'list-users/echoes-page')!;
   expect(check).toMatchObject({ outcome: 'blocked' });
   expect(check.reason).toMatch(/^no list could be read page by page: exchange \d+ was rejected: 400/);
+});
+
+test('a wrong Token is sent with a limit that a service accepts which refuses small ones', async () => {
+  const takesPrefixed = deviations.find(({ id }) => id === 'list-users-takes-prefixed-token')!;
+  const { report } = await runBent(
+    (request, next) =>
+      /[?&]limit=[1-9](?!\d)/.test(request.path) ? jsonResponse(400, { error: 'limit is below 10' }) : next(),
+    { ...takesPrefixed, users: 60 },
+    listsOnly,
+  );
+  expect(complaints(report).map(({ id }) => id)).toEqual(['list-users/refuses-prefixed-token']);
 });

@@ -30,6 +30,7 @@ const mutants = await new Stryker({
   tsconfigFile: 'none',
   reporters: ['progress-append-only', 'clear-text'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  dryRunTimeoutMinutes: 60,
   timeoutMS: 60_000,
   concurrency: 2,
 }).runMutationTest();

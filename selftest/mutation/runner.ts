@@ -1,7 +1,6 @@
 import type { InstrumenterContext } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
-  determineHitLimitReached,
   type DryRunResult,
   DryRunStatus,
   type MutantRunOptions,
@@ -14,15 +13,11 @@ import {
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Report } from '../../judging/report.ts';
-import type { VerdictRow } from '../verdicts/rows.ts';
+import type { MutationRow } from './rows.ts';
 
 /** What the instrumented code reads, and where it says what it ran. */
 const context: InstrumenterContext = ((globalThis as { __stryker__?: InstrumenterContext }).__stryker__ ??=
   {});
-
-/** Judged runs after which a mutant that none reached is taken for one of what is sent. */
-const enoughJudged = 10;
 
 const mixed = (id: string): string => createHash('sha256').update(id).digest('hex');
 
@@ -31,16 +26,26 @@ const folder = 'recorded-rows';
 
 const evidenceFile = (id: string): string => `${folder}/${mixed(id)}.ndjson`;
 
+/** How often a row comes to each mutant, by the id of the mutant. */
+interface Hits {
+  /** In a whole run. */
+  readonly run: Readonly<Record<string, number>>;
+  /** When its recorded run is judged again: what only the run reaches is for sending. */
+  readonly judged: Readonly<Record<string, number>>;
+}
+
+/** A mutant that is reached so many times as often as without it runs endlessly. */
+const endless = 100;
+
+const hitsFile = `${folder}/hits.json`;
+
 /**
  * Runs rows of the catalogue in one process, as loading the code again for each mutant would take ten times as long.
  * Mutants of code that runs while it is loaded are not tried for that reason.
  */
 class CatalogueRunner implements TestRunner {
-  private rows: readonly VerdictRow[] = [];
-  private approved: ReadonlyMap<string, string> = new Map();
-  private judge: (evidence: string) => { readonly report: Report } = () => {
-    throw new Error('not loaded');
-  };
+  private rows: readonly MutationRow[] = [];
+  private hits: Readonly<Record<string, Hits>> | undefined;
   /** How many mutants of a file each row found: those that found most run first. */
   private readonly kills = new Map<string, Map<string, number>>();
 
@@ -50,30 +55,30 @@ class CatalogueRunner implements TestRunner {
 
   /** Loads the instrumented code, which stands in the working directory. */
   async init(): Promise<void> {
-    const load = (file: string): Promise<unknown> => import(pathToFileURL(file).href);
-    const { verdictRows, approvedVerdicts } = (await load(
-      'selftest/verdicts/rows.ts',
-    )) as typeof import('../verdicts/rows.ts');
-    this.judge = ((await load('judge.ts')) as typeof import('../../judge.ts')).judge;
+    const { mutationRows } = (await import(
+      pathToFileURL('selftest/mutation/rows.ts').href
+    )) as typeof import('./rows.ts');
     // Neighbours in the catalogue are much alike: a fixed order that mixes them lets few rows see much. Most of what is
     // sent shows in the row of the requests.
-    const order = ({ id }: VerdictRow): string => (id === 'requests' ? '' : mixed(id));
-    this.rows = verdictRows.toSorted((a, b) => order(a).localeCompare(order(b)));
-    this.approved = approvedVerdicts();
+    const order = ({ id }: MutationRow): string => (id === 'requests' ? '' : mixed(id));
+    this.rows = mutationRows.toSorted((a, b) => order(a).localeCompare(order(b)));
   }
 
-  /** Runs every row without a mutant, and keeps its evidence. */
+  /** Runs every row without a mutant, keeps its evidence, and judges that. */
   async dryRun(): Promise<DryRunResult> {
     mkdirSync(folder);
     const tests = [];
+    const hits: Record<string, Hits> = {};
     for (const row of this.rows) {
       context.currentTestId = row.id;
       const start = performance.now();
-      const failureMessage = await this.differs(row, async () => {
-        const result = await row.run();
-        writeFileSync(evidenceFile(row.id), result.evidence);
-        return result;
+      let recorded: string | undefined;
+      const failureMessage = await differs(row, async () => {
+        const { shown, evidence } = await row.run();
+        recorded = evidence;
+        return shown;
       });
+      hits[row.id] = this.hitsOf(row, recorded);
       const test = { id: row.id, name: row.id, timeSpentMs: performance.now() - start };
       tests.push(
         failureMessage === undefined
@@ -81,56 +86,81 @@ class CatalogueRunner implements TestRunner {
           : { ...test, status: TestStatus.Failed as const, failureMessage },
       );
     }
+    writeFileSync(hitsFile, JSON.stringify(hits));
     return {
       status: DryRunStatus.Complete,
       tests,
-      ...(context.mutantCoverage && { mutantCoverage: context.mutantCoverage }),
+      // Loading runs the reference service: with a static coverage, each mutant would be tried in a process of its own.
+      mutantCoverage: { static: {}, perTest: context.mutantCoverage?.perTest ?? {} },
     };
   }
 
-  /** Judges the recorded runs that reach a mutant, then runs them anew, until one finds it. */
-  async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+  /** Keeps the evidence of a row, judges it again without a mutant, and returns which mutants the row came to. */
+  private hitsOf({ id, judge }: MutationRow, evidence: string | undefined): Hits {
+    const again = `${id}, judged again`;
+    context.currentTestId = again;
+    if (evidence !== undefined) {
+      writeFileSync(evidenceFile(id), evidence);
+      judge(evidence);
+    }
+    const { perTest = {} } = context.mutantCoverage ?? {};
+    const { [id]: run = {}, [again]: judged = {} } = perTest;
+    // Stryker knows the rows only.
+    delete perTest[again];
+    return { run, judged };
+  }
+
+  /** Judges the recorded runs that reach a mutant there, then runs those that reach it in sending, until one finds it. */
+  async mutantRun({ activeMutant, testFilter }: MutantRunOptions): Promise<MutantRunResult> {
     const kills = this.kills.get(activeMutant.fileName) ?? new Map<string, number>();
     this.kills.set(activeMutant.fileName, kills);
-    const rows = this.rows
+    this.hits ??= JSON.parse(readFileSync(hitsFile, 'utf8')) as Record<string, Hits>;
+    const reaching = this.rows
       .filter(({ id }) => testFilter === undefined || testFilter.includes(id))
-      .sort((a, b) => (kills.get(b.id) ?? 0) - (kills.get(a.id) ?? 0));
+      .sort((a, b) => (kills.get(b.id) ?? 0) - (kills.get(a.id) ?? 0))
+      .map((row) => ({
+        row,
+        inRun: this.hits![row.id]!.run[activeMutant.id] ?? 0,
+        inJudging: this.hits![row.id]!.judged[activeMutant.id] ?? 0,
+      }));
     const tries = [
-      ...rows.map(
-        (row) => () => this.differs(row, () => this.judge(readFileSync(evidenceFile(row.id), 'utf8'))),
-      ),
-      ...rows.map((row) => () => this.differs(row, row.run)),
+      ...reaching
+        .filter(({ inJudging }) => inJudging > 0)
+        .map(({ row, inJudging }) => ({
+          row,
+          usual: inJudging,
+          shown: () => row.judge(readFileSync(evidenceFile(row.id), 'utf8')),
+        })),
+      ...reaching
+        .filter(({ inRun, inJudging }) => inRun > inJudging)
+        .map(({ row, inRun }) => ({ row, usual: inRun, shown: async () => (await row.run()).shown })),
     ];
-    Object.assign(context, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
+    context.activeMutant = activeMutant.id;
     try {
-      for (const [at, attempt] of tries.entries()) {
-        if (at >= enoughJudged && at < rows.length && context.hitCount === 0) continue;
-        const failureMessage = await attempt();
-        const endless = determineHitLimitReached(context.hitCount, hitLimit);
-        if (endless)
-          return { status: MutantRunStatus.Timeout, ...(endless.reason && { reason: endless.reason }) };
+      for (const [at, { row, usual, shown }] of tries.entries()) {
+        Object.assign(context, { hitCount: 0, hitLimit: usual * endless });
+        const failureMessage = await differs(row, shown);
         if (failureMessage === undefined) continue;
-        const { id } = rows[at % rows.length]!;
-        kills.set(id, (kills.get(id) ?? 0) + 1);
-        return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage, nrOfTests: at + 1 };
+        kills.set(row.id, (kills.get(row.id) ?? 0) + 1);
+        return { status: MutantRunStatus.Killed, killedBy: [row.id], failureMessage, nrOfTests: at + 1 };
       }
       return { status: MutantRunStatus.Survived, nrOfTests: tries.length };
     } finally {
       Object.assign(context, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
     }
   }
+}
 
-  /** How what a row shows differs from what it must show; undefined if it does not. */
-  private async differs(
-    { id, shown }: VerdictRow,
-    run: () => { readonly report: Report } | Promise<{ readonly report: Report }>,
-  ): Promise<string | undefined> {
-    try {
-      const now = shown((await run()).report);
-      return now === this.approved.get(id) ? undefined : `${id}: ${now}`;
-    } catch (error) {
-      return String(error);
-    }
+/** How what a row shows differs from what it must show; undefined if it does not. */
+async function differs(
+  { id, expected }: MutationRow,
+  shown: () => string | Promise<string>,
+): Promise<string | undefined> {
+  try {
+    const now = await shown();
+    return now === expected ? undefined : `${id}: ${now}`;
+  } catch (error) {
+    return String(error);
   }
 }
 

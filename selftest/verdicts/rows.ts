@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { operationIds } from '../../contract/operations.ts';
+import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
@@ -64,7 +66,18 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'without one check': [{}, { skip: ['list-users/*', 'confirm-bug/refuses-*'] }],
 };
 
-/** The reference service, and each deviation and variant with the checks of its operation. */
+/** Recorded runs against versions of ZenTao. */
+const recordings = new URL('../../docs/zentao/', import.meta.url);
+
+const endOfRecording = '.evidence.ndjson.gz';
+
+/** Judges a recorded run. */
+function judgeRecording(name: string): RunResult {
+  const evidence = gunzipSync(readFileSync(new URL(name, recordings))).toString();
+  return { ...judge(evidence), evidence };
+}
+
+/** The reference service, each deviation and variant with the checks of its operation, and recorded runs. */
 export const verdictRows: readonly VerdictRow[] = [
   { ...ofReference, id: 'requests', shown: requestsOf },
   {
@@ -84,10 +97,18 @@ export const verdictRows: readonly VerdictRow[] = [
     run: () => runAgainst(service, settings),
     shown: (report: Report) => differences(report, reference) + reasonsOf(report),
   })),
+  ...readdirSync(recordings)
+    .filter((name) => name.endsWith(endOfRecording))
+    .map((name) => ({
+      id: `ZenTao ${name.slice(0, -endOfRecording.length)}`,
+      file: 'recorded',
+      run: async () => judgeRecording(name),
+      shown: (report: Report) => differences(report, reference) + reasonsOf(report),
+    })),
 ];
 
 /** The files of this folder that hold what each row must show. */
-export const verdictFiles = ['reference', ...operationIds, 'several', 'settings'] as const;
+export const verdictFiles = ['reference', ...operationIds, 'several', 'settings', 'recorded'] as const;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.txt`, import.meta.url));
 

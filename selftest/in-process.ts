@@ -61,7 +61,8 @@ export const receivedOf = ({
   body,
 }: ServiceResponse): NonNullable<WireAnswer['response']> => ({
   status,
-  headers: pairsOf(headers),
+  // Node's own server adds it to each response.
+  headers: [['Date', new Date().toUTCString()], ...pairsOf(headers)],
   body,
   bodyBytes: Buffer.byteLength(body),
 });

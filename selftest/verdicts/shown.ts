@@ -4,11 +4,15 @@ import { prioritiesOf } from '../../reporters/next-step.ts';
 /** Replaces what differs in every run: run ids, days and times. */
 const withoutRun = (text: string): string =>
   text
-    .replace(/[0-9a-f]{8}n[0-9a-f]{3}|\b[0-9a-f]{8}\b/g, '(run)')
+    .replace(/[0-9a-f]{8}n[0-9a-f]{3}|\b[0-9a-f]{8}\b|(?<=Conformance )[0-9a-f]*(?=…| story)/gi, '(run)')
     .replace(/(?<=R|确)[0-9a-f]{4}(?= \d)/g, '(run)')
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
     .replace(/T\d\d:\d\dZ/g, 'Thh:mmZ');
+
+/** Replaces characters that are not seen, and that would make the file a binary one. */
+const visible = (text: string): string =>
+  text.replace(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
 /** Entries without repeats, with how often each is there. */
 function counted(entries: readonly string[]): string[] {
@@ -19,7 +23,7 @@ function counted(entries: readonly string[]): string[] {
 
 const ofField = ({ field }: Finding | Observation): string => (field === undefined ? '' : ` of ${field}`);
 
-/** The outcome of a check, with the fault and field of each finding, and the values that it observed. */
+/** The outcome of a check, the fault and field of each finding, the words of the first, and the values that it observed. */
 function shownBy({ outcome, findings, observations }: CheckReport): string {
   const faults = findings.flatMap((finding) =>
     Array<string>(finding.times ?? 1).fill(finding.fault + ofField(finding)),
@@ -27,10 +31,11 @@ function shownBy({ outcome, findings, observations }: CheckReport): string {
   const values = observations.map(
     (one) => `${one.aspect}${ofField(one)} ${JSON.stringify(one.value) ?? 'absent'}`,
   );
-  return withoutRun([outcome, ...counted(faults), ...values].join(', '));
+  const [first] = findings.map(({ expected, actual }) => visible(`${expected} ≠ ${actual}`));
+  return withoutRun([outcome, ...counted(faults), ...(first ? [first] : []), ...values].join(', '));
 }
 
-/** What the checks of a run show, by their ids: no sentences, and nothing of those that were not run. */
+/** What the checks of a run show, by their ids; nothing of those that were not run. */
 export const shownIn = ({ checks }: Report): ReadonlyMap<string, string> =>
   new Map(checks.filter(({ outcome }) => outcome !== 'skipped').map((check) => [check.id, shownBy(check)]));
 

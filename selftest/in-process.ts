@@ -54,15 +54,13 @@ export const pairsOf = (headers: ServiceResponse['headers']): RawHeaders =>
     [value].flat().map((each) => [name, String(each)] as const),
   );
 
-/** A response of the reference service as a client receives it. */
-export const receivedOf = ({
+/** A response of a service as a client receives it: Node's own server adds the date. */
+export const receivedOf = (
+  { status, headers, body }: ServiceResponse,
+  { store }: Service,
+): NonNullable<WireAnswer['response']> => ({
   status,
-  headers,
-  body,
-}: ServiceResponse): NonNullable<WireAnswer['response']> => ({
-  status,
-  // Node's own server adds it to each response.
-  headers: [['Date', new Date().toUTCString()], ...pairsOf(headers)],
+  headers: [['Date', store.now().toUTCString()], ...pairsOf(headers)],
   body,
   bodyBytes: Buffer.byteLength(body),
 });
@@ -77,6 +75,12 @@ export function impatientClock(): Clock {
     },
   };
 }
+
+const today = new Date();
+today.setUTCHours(12, 34, 56, 0);
+
+/** The clock of services, which always shows the same time of day: some deviate at some hours. */
+const now = (): Date => today;
 
 const asIs: Bend = (_, next) => next();
 
@@ -128,7 +132,7 @@ export function runBent(
   more: Pick<RunOptions, 'signal' | 'command'> = {},
 ): Promise<RunResult> {
   const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
-  return runOn(createService(options), { baseUrl, ...settings }, bend, more);
+  return runOn(createService({ now, ...options }), { baseUrl, ...settings }, bend, more);
 }
 
 /** Runs the suite in this process against a service that may have had earlier requests. The clock does not wait. */
@@ -144,7 +148,7 @@ export function runOn(
       const changed = { ...request, ...changes };
       return service.handle(changed.method, changed.path, changed.headers, changed.body);
     };
-    return receivedOf(await service.late(await bend(request, next, service)));
+    return receivedOf(await service.late(await bend(request, next, service)), service);
   });
   const clock = impatientClock();
   return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { ...more, wire, clock });

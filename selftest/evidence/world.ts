@@ -82,7 +82,9 @@ export async function runIn({
           const right = (): Answer => {
             const { method, url, headers, body } = request;
             const { pathname, search } = new URL(url);
-            return { response: receivedOf(service.handle(method, pathname + search, headers, body)) };
+            return {
+              response: receivedOf(service.handle(method, pathname + search, headers, body), service),
+            };
           };
           // Requests that were sent at once are under way at once.
           await Promise.resolve();

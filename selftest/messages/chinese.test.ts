@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Host } from '../../cli/host.ts';
 import { main } from '../../cli/program.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 import { allChecks } from '../../suites/index.ts';
 
 // What a reader of Chinese sees has no English sentence: three English words in a row are ids, settings, values, or what
@@ -64,10 +64,7 @@ async function printed(args: readonly string[], env: Host['env'] = {}): Promise<
 }
 
 const recording = join(folder, 'evidence.ndjson');
-writeFileSync(
-  recording,
-  gunzipSync(readFileSync(new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url))),
-);
+writeFileSync(recording, recordings.get('18.8')!);
 const files = (out: string): string[] => [
   textOf(readFileSync(join(folder, out, 'report.html'), 'utf8')),
   readFileSync(join(folder, out, 'report.md'), 'utf8').replace(/^ *```.*?^ *```/gms, ''),

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../cli/command-line.ts';
 import { judge } from '../../judge.ts';
@@ -14,11 +12,11 @@ import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { widthOf } from '../../reporters/width.ts';
 import { run as runSuite } from '../../run.ts';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { cli } from '../cli/fake-host.ts';
 
-const recording = new URL('../../docs/zentao/18.8.evidence.ndjson.gz', import.meta.url);
-const evidence = gunzipSync(readFileSync(recording)).toString();
+const evidence = recordings.get('18.8')!;
 
 const withoutChinese = (texts: readonly string[]): string[] =>
   texts.filter((text) => !/\p{Script=Han}/u.test(text));

@@ -4,8 +4,8 @@ import { Stryker } from '@stryker-mutator/core';
 import { type MutatedFolder, recordMutations } from './recorded.ts';
 import { sampleOf, sourcesIn } from './sample.ts';
 
-// npm run mutate -- [--every N] <file or folder> …: changes the code in one place at a time, runs the catalogue against
-// each change, and keeps the score of each folder in docs/proof. A single file only prints its survivors.
+// npm run mutate -- [--every N] <file or folder> …: changes the code in one place at a time, judges and runs the rows of
+// rows.ts with each change, and keeps the score of each folder in docs/proof. A single file only prints its survivors.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { every: { type: 'string', default: '1' } },
@@ -21,10 +21,9 @@ const mutants = await new Stryker({
   mutate: sampleOf(positionals.flatMap(sourcesIn), every),
   plugins: ['./selftest/mutation/runner.ts'],
   testRunner: 'catalogue',
-  // Texts are for people: no row compares them.
+  // Most texts are for people: rows compare only those of the first finding of a check.
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
-  ignoreStatic: true,
   tempDirName: '.stryker/sandbox',
   // It would rewrite paths that reach outside of the sandbox; there are none.
   tsconfigFile: 'none',

@@ -64,7 +64,7 @@ class CatalogueRunner implements TestRunner {
     this.rows = mutationRows.toSorted((a, b) => order(a).localeCompare(order(b)));
   }
 
-  /** Runs every row without a mutant, keeps its evidence, and judges that. */
+  /** Runs every row without a mutant, and judges its evidence again. */
   async dryRun(): Promise<DryRunResult> {
     mkdirSync(folder);
     const tests = [];
@@ -72,13 +72,14 @@ class CatalogueRunner implements TestRunner {
     for (const row of this.rows) {
       context.currentTestId = row.id;
       const start = performance.now();
-      let recorded: string | undefined;
-      const failureMessage = await differs(row, async () => {
-        const { shown, evidence } = await row.run();
-        recorded = evidence;
-        return shown;
+      let evidence: string | undefined;
+      const inRun = await differs(row, async () => {
+        const result = await row.run();
+        evidence = result.evidence;
+        return result.shown;
       });
-      hits[row.id] = this.hitsOf(row, recorded);
+      const failureMessage = inRun ?? (await this.judgeAgain(row, evidence));
+      hits[row.id] = takeHits(row);
       const test = { id: row.id, name: row.id, timeSpentMs: performance.now() - start };
       tests.push(
         failureMessage === undefined
@@ -95,19 +96,12 @@ class CatalogueRunner implements TestRunner {
     };
   }
 
-  /** Keeps the evidence of a row, judges it again without a mutant, and returns which mutants the row came to. */
-  private hitsOf({ id, judge }: MutationRow, evidence: string | undefined): Hits {
-    const again = `${id}, judged again`;
-    context.currentTestId = again;
-    if (evidence !== undefined) {
-      writeFileSync(evidenceFile(id), evidence);
-      judge(evidence);
-    }
-    const { perTest = {} } = context.mutantCoverage ?? {};
-    const { [id]: run = {}, [again]: judged = {} } = perTest;
-    // Stryker knows the rows only.
-    delete perTest[again];
-    return { run, judged };
+  /** Keeps the evidence of a row and judges it without a mutant: it must show what the run showed. */
+  private async judgeAgain(row: MutationRow, evidence: string | undefined): Promise<string | undefined> {
+    if (evidence === undefined) return undefined;
+    context.currentTestId = judgedAgain(row);
+    writeFileSync(evidenceFile(row.id), evidence);
+    return differs(row, () => row.judge(evidence));
   }
 
   /** Judges the recorded runs that reach a mutant there, then runs those that reach it in sending, until one finds it. */
@@ -149,6 +143,16 @@ class CatalogueRunner implements TestRunner {
       Object.assign(context, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
     }
   }
+}
+
+const judgedAgain = ({ id }: MutationRow): string => `${id}, judged again`;
+
+/** Returns which mutants a row came to, and removes what only its judging reached: Stryker knows the rows only. */
+function takeHits(row: MutationRow): Hits {
+  const { perTest = {} } = context.mutantCoverage ?? {};
+  const { [row.id]: run = {}, [judgedAgain(row)]: judged = {} } = perTest;
+  delete perTest[judgedAgain(row)];
+  return { run, judged };
 }
 
 /** How what a row shows differs from what it must show; undefined if it does not. */

@@ -70,7 +70,8 @@ function mutation(): string {
 \`npm run mutate -- --every 10 <folder> …\` changes the code of one in ten blocks of lines, in one place at a time, texts left
 aside. Where judging reaches the changed place, it judges recorded runs again: of each service of the catalogue, and of
 ZenTao. Where sending reaches it, it runs against each service, and a sample of the trials. A change survives if all still
-show what \`selftest/verdicts/\` holds (verdict, causes, outcomes, faults, fields, words of a finding), and no trial is wrong.
+show what \`selftest/verdicts/\` holds (verdict, causes, outcomes, faults, fields, the words of the first
+finding of a check, observations), and no trial is wrong.
 
 ${rows.length === 0 ? 'No folder has been measured since the last change of the method.' : table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
 }

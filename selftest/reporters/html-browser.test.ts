@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../judging/report.ts';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 import { type Shown, startViewer, type View, type Viewer, violationsIn } from '../browser/viewer.ts';
 import { executeHere } from '../cli/fake-host.ts';
 import { judge, toHtml } from './packed.ts';
@@ -317,8 +317,7 @@ test('where nothing was reached the page says what to do, and lists no checks', 
 });
 
 test('on paper the run of a real wrong service is short, and names every failure', async () => {
-  const recorded = readFileSync(new URL('../../docs/zentao/18.10.evidence.ndjson.gz', import.meta.url));
-  const { report } = judge(gunzipSync(recorded).toString());
+  const { report } = judge(recordings.get('18.10')!);
   const { page } = await show(report);
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(8);

@@ -1,17 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { flat } from '../../reporters/entries.ts';
 import { sectionsOf } from '../../reporters/sections.ts';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 
-const recordings = new URL('../../docs/zentao/', import.meta.url);
 const usual = { most: 3, valueLength: 200 };
 
-test.for(readdirSync(recordings).filter((name) => name.endsWith('.gz')))(
+test.for([...recordings])(
   '%s: the request that an item shows is the one of its first finding',
-  (name) => {
-    const { report } = judge(gunzipSync(readFileSync(new URL(name, recordings))).toString());
+  ([, evidence]) => {
+    const { report } = judge(evidence);
     const items = sectionsOf(report, { full: usual, rest: usual }).flatMap((each) => each.items);
     const shown = items.flatMap(({ title, entries }) => {
       const all = flat(entries);

@@ -1,16 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { judge } from '../../judge.ts';
 import { type Language, languages } from '../../messages/index.ts';
 import { compareReports } from '../../reporters/compare/comparison.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { run } from '../../run.ts';
-
-const recordings = fileURLToPath(new URL('../../docs/zentao/', import.meta.url));
-const ending = '.evidence.ndjson.gz';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 
 /** The languages, in their own words. */
 const names: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
@@ -22,12 +19,7 @@ const names: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' 
  * @returns the names of the files
  */
 export async function writeSamples(folder: string): Promise<string[]> {
-  const recorded = readdirSync(recordings)
-    .filter((name) => name.endsWith(ending))
-    .map((name) => ({
-      title: `ZenTao ${name.slice(0, -ending.length)}`,
-      evidence: gunzipSync(readFileSync(join(recordings, name))).toString(),
-    }));
+  const recorded = [...recordings].map(([version, evidence]) => ({ title: `ZenTao ${version}`, evidence }));
   const services = [{ title: 'Reference service', evidence: (await run()).evidence }, ...recorded];
   const pages = languages.flatMap((language) => [
     ...services.map(({ title, evidence }) => ({

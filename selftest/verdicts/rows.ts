@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { operationIds } from '../../contract/operations.ts';
 import { judge } from '../../judge.ts';
 import type { Report } from '../../judging/report.ts';
@@ -9,6 +8,7 @@ import { freedoms } from '../../reference/freedoms.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
 import { differences, reasonsOf, requestsOf, shownIn } from './shown.ts';
 
@@ -66,17 +66,6 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'without one check': [{}, { skip: ['list-users/*', 'confirm-bug/refuses-*'] }],
 };
 
-/** Recorded runs against versions of ZenTao. */
-const recordings = new URL('../../docs/zentao/', import.meta.url);
-
-const endOfRecording = '.evidence.ndjson.gz';
-
-/** Judges a recorded run. */
-function judgeRecording(name: string): RunResult {
-  const evidence = gunzipSync(readFileSync(new URL(name, recordings))).toString();
-  return { ...judge(evidence), evidence };
-}
-
 /** The reference service, each deviation and variant with the checks of its operation, and recorded runs. */
 export const verdictRows: readonly VerdictRow[] = [
   { ...ofReference, id: 'requests', shown: requestsOf },
@@ -97,14 +86,12 @@ export const verdictRows: readonly VerdictRow[] = [
     run: () => runAgainst(service, settings),
     shown: (report: Report) => differences(report, reference) + reasonsOf(report),
   })),
-  ...readdirSync(recordings)
-    .filter((name) => name.endsWith(endOfRecording))
-    .map((name) => ({
-      id: `ZenTao ${name.slice(0, -endOfRecording.length)}`,
-      file: 'recorded',
-      run: async () => judgeRecording(name),
-      shown: (report: Report) => differences(report, reference) + reasonsOf(report),
-    })),
+  ...[...recordings].map(([version, evidence]) => ({
+    id: `ZenTao ${version}`,
+    file: 'recorded',
+    run: async () => ({ ...judge(evidence), evidence }),
+    shown: (report: Report) => differences(report, reference) + reasonsOf(report),
+  })),
 ];
 
 /** The files of this folder that hold what each row must show. */

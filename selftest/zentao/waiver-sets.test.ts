@@ -1,27 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { waiverSetsOf } from '../../scripts/zentao-page.ts';
+import { recordings } from '../../scripts/zentao-recordings.ts';
 import recorded from '../../settings/waiver-sets.json' with { type: 'json' };
 import { waiverSetNames, waiverSets, waiversIn } from '../../settings/waivers.ts';
 import { cli } from '../cli/fake-host.ts';
 import { runReplay } from '../replay/run.ts';
 import type { Version } from '../replay/versions.ts';
 
-const folder = new URL('../../docs/zentao/', import.meta.url);
-const recordings = readdirSync(folder).map((name) => ({
-  version: name.replace('.evidence.ndjson.gz', ''),
-  evidence: gunzipSync(readFileSync(new URL(name, folder))).toString(),
-}));
 const page = readFileSync(new URL('../../docs/zentao.md', import.meta.url), 'utf8');
 
 test('the sets are what the recordings give: npm run derive -- --all', () => {
-  const tried = recordings.map(({ version, evidence }) => ({ version, report: judge(evidence).report }));
+  const tried = [...recordings].map(([version, evidence]) => ({ version, report: judge(evidence).report }));
   expect(recorded).toEqual(waiverSetsOf(tried));
 });
 
-describe.each(recordings)('ZenTao $version', ({ version, evidence }) => {
+describe.each([...recordings])('ZenTao %s', (version, evidence) => {
   const set = `zentao-${version.split('+')[0]}`;
   const waivers = waiversIn([set]);
 
@@ -48,8 +43,7 @@ describe.each(recordings)('ZenTao $version', ({ version, evidence }) => {
 });
 
 test('what another version does is not explained', () => {
-  const { evidence } = recordings.find(({ version }) => version === '18.10')!;
-  const { gate } = judge(evidence, { waivers: waiversIn(['zentao-16.5']) }).report;
+  const { gate } = judge(recordings.get('18.10')!, { waivers: waiversIn(['zentao-16.5']) }).report;
   expect(gate.exitCode).toBe(1);
   expect(gate.reasons.join()).toContain('so this is not what zentao-16.5 describes');
 });

@@ -5,7 +5,15 @@ import { judgeEvidence, type Judgement, readRecorded } from './verdict.ts';
 /** The settings that affect the verdict, the report and the exit code; all are optional. */
 export type JudgeSettings = Pick<
   GivenSettings,
-  'failOn' | 'allowIncomplete' | 'language' | 'expectObserved' | 'waivers' | 'showPeople' | 'baseUrl'
+  | 'gate'
+  | 'failOn'
+  | 'allowIncomplete'
+  | 'language'
+  | 'expectObserved'
+  | 'waivers'
+  | 'waiverSets'
+  | 'showPeople'
+  | 'baseUrl'
 >;
 
 /**
@@ -16,5 +24,6 @@ export type JudgeSettings = Pick<
  */
 export function judge(evidence: string, { baseUrl, ...settings }: JudgeSettings = {}): Judgement {
   const recorded = readRecorded([Buffer.from(evidence)], baseUrl);
-  return judgeEvidence(settings.showPeople ? recorded : maskPeople(recorded), settingsWithDefaults(settings));
+  const gates = settingsWithDefaults(settings, 'judge');
+  return judgeEvidence(settings.showPeople ? recorded : maskPeople(recorded), gates);
 }

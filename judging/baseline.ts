@@ -25,15 +25,17 @@ export function compareWithBaseline(
     const pointsOf = comparable.filter((point) => point.check === check.id);
     return pointsOf.length === 0 ? [] : compareCheck(check, pointsOf, words);
   });
+  const unknown = unknownChecks(baseline, checks);
   return {
-    verdict: baselineVerdictOf(compared, unknownChecks(baseline, checks).length),
+    verdict: baselineVerdictOf(compared, unknown.length),
     recordedFrom: typeof target === 'string' ? target : target.baseUrl,
+    ...(unknown.length === 0 ? {} : { unknown }),
     checks: compared,
   };
 }
 
 /** Returns the ids of checks in a baseline that this version of the suite does not have. */
-export function unknownChecks({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
+function unknownChecks({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
   const known = new Set(checks.map(({ id }) => id));
   return [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
 }

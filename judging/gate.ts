@@ -176,9 +176,9 @@ function differences(pinned: Report['pinned']): number {
 }
 
 function notCompared({ pinned }: Pick<Report, 'pinned'>, words: Messages['gate']): string {
-  const { checks = [] } = pinned ?? {};
-  const missed = checks.filter(({ outcome }) => outcome === 'blocked').length;
-  return words.notCompared(missed, checks.length);
+  const { checks = [], unknown = [] } = pinned ?? {};
+  const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
+  return words.notCompared(blocked.length + unknown.length, checks.length + unknown.length);
 }
 
 function withoutResult({ blocked, skipped, broken }: OutcomeCounts): number {

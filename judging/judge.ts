@@ -68,7 +68,8 @@ export function judge(
   const states = book.reports(beforeWaivers.map(({ report }) => report));
   const judged = waiveConsequences(beforeWaivers, words);
   const reports = judged.map(({ report }) => report);
-  const notes = notesOf(evidence, suite, expectObserved, reports, words);
+  const pinned = expectObserved && compareWithBaseline(expectObserved, reports, words);
+  const notes = notesOf(evidence, suite, expectObserved, pinned, words);
   const report = {
     reportVersion: 1 as const,
     ...(language === 'en' ? {} : { language }),
@@ -87,7 +88,7 @@ export function judge(
     ...(notes.length === 0 ? {} : { notes }),
     counts: countsOf(reports),
     ...(header.facts.traffic ? { traffic: header.facts.traffic } : {}),
-    ...(expectObserved ? { pinned: compareWithBaseline(expectObserved, reports, words) } : {}),
+    ...(pinned ? { pinned } : {}),
     ...(waivers.length === 0 ? {} : { waivers: states }),
     causes: causesOf(judged, exchanges, words),
     checks: reports,

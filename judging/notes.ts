@@ -2,8 +2,7 @@ import { sentBody } from '../evidence/body.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { asksToRetryLater, mayBeGateways } from '../evidence/no-evidence.ts';
-import { unknownChecks } from './baseline.ts';
-import type { CheckReport, Report } from './report.ts';
+import type { PinnedReport, Report } from './report.ts';
 import type { Messages } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 
@@ -12,13 +11,13 @@ export function notesOf(
   evidence: Evidence,
   judging: Report['suite'],
   baseline: Observed | undefined,
-  reports: readonly CheckReport[],
+  pinned: PinnedReport | undefined,
   words: Messages,
 ): string[] {
   const { notes } = words.judging;
   return [
     ...suiteNotes(evidence.header.suite, judging, notes),
-    ...baselineNotes(baseline, judging, reports, words),
+    ...baselineNotes(baseline, judging, pinned, words),
     ...waitingNotes(evidence, notes),
     ...extraFieldNotes(evidence, words),
     ...(evidence.footer.notes ?? []).map((note) => phraseIn(note, words)),
@@ -57,12 +56,11 @@ function extraFieldNotes({ header: { facts }, exchanges }: Evidence, { terms, ju
 function baselineNotes(
   baseline: Observed | undefined,
   { contractDigest }: Report['suite'],
-  reports: readonly CheckReport[],
+  { unknown = [] }: Pick<PinnedReport, 'unknown'> = {},
   { terms, judging: { notes } }: Messages,
 ): string[] {
   if (baseline === undefined) return [];
   const { suite } = baseline;
-  const unknown = unknownChecks(baseline, reports);
   return [
     ...(suite.contractDigest === contractDigest ? [] : [notes.otherBaseline(suite.contractDigest)]),
     ...(unknown.length === 0 ? [] : [notes.unknownPins(terms.list(unknown))]),

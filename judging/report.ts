@@ -276,6 +276,10 @@ const pinned = record('pinned', 'Comparison with the baseline; not counted in th
     oneOf(['same', 'different', 'incomplete']),
   ),
   recordedFrom: says('Base URL of the target of the baseline.', anyText),
+  unknown: says(
+    'Ids of checks of the baseline that this version does not have: not compared.',
+    optional(list(text, { minItems: 1 })),
+  ),
   checks: list(pinnedCheck),
 });
 

@@ -62,10 +62,11 @@ export function resolveSettings({ flags, env, cwd, command = 'run' }: SettingsIn
  * Completes settings with the defaults and checks them like those of the command line. Reads neither the
  * environment nor a file, and does not change what it was given. A relative `out` starts from the working
  * directory.
+ * @param command settings that this command does not take are ignored
  * @throws SettingsError with the setting, what was given and what is accepted
  */
-export function settingsWithDefaults(given: GivenSettings): Settings {
-  return readSettings(programSources(given), 'run').settings;
+export function settingsWithDefaults(given: GivenSettings, command: SettingsCommand = 'run'): Settings {
+  return readSettings(programSources(given), command).settings;
 }
 
 function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {
@@ -91,7 +92,7 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
     throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
   }
   if (command !== 'run') return { settings: read, warnings, names };
-  const ruled = applyTargetRules(read, names, sources.nameOf);
+  const ruled = applyTargetRules(read, names, sources.nameOf, sources.misspelt);
   const { proxy: _, ...direct } = ruled.settings;
   const proxy = proxyFor(ruled.settings, sources.variable);
   const settings = proxy === undefined ? direct : { ...direct, proxy: proxy.url };

@@ -33,6 +33,8 @@ export interface Sources {
   readonly base: string;
   readonly waivers: readonly PlacedWaiver[];
   readonly warnings: readonly Phrase[];
+  /** Variables that were probably meant to be a setting: `PMS_BASEURL`, `PMS_TOKN in .env`. */
+  readonly misspelt: readonly string[];
 }
 
 const rows: readonly SettingRow[] = settingRows;
@@ -55,6 +57,7 @@ export function userSources(
     return { value: dotenv[name], from: 'environment', name: `${name} in .env`, base: cwd };
   };
   const config = openConfigFile(flags['config'], variable(configSetting.env), cwd);
+  const unknown = [...unknownVariables(env, ''), ...unknownVariables(dotenv, ' in .env')];
   const configPath = config?.path ?? resolve(cwd, configSetting.default);
   return {
     lookUp: (row) => fromFlag(row, flags, cwd, configPath) ?? variable(row.env) ?? fromConfig(row, config),
@@ -65,7 +68,12 @@ export function userSources(
     },
     base: cwd,
     waivers: config?.waivers ?? [],
-    warnings: [...unknownVariables(env, ''), ...unknownVariables(dotenv, ' in .env')],
+    warnings: unknown.map(({ name, where, meant }) =>
+      meant.length === 0
+        ? say('no-setting', name, where)
+        : say('no-setting-but', name, where, say('did-you-mean', meant)),
+    ),
+    misspelt: unknown.filter(({ meant }) => meant.length > 0).map(({ name, where }) => name + where),
   };
 }
 
@@ -92,6 +100,7 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
     base,
     waivers: readWaivers(given['waivers'] ?? [], 'the settings'),
     warnings: [],
+    misspelt: [],
   };
 }
 
@@ -135,15 +144,17 @@ function assignmentsIn(text: string): Environment {
   return assigned;
 }
 
-/** Refusing them would tie the program to whatever else runs in the same environment. */
-function unknownVariables(env: Environment, where: string): Phrase[] {
+interface UnknownVariable {
+  readonly name: string;
+  readonly where: string;
+  /** Names that it was probably meant to be. */
+  readonly meant: readonly string[];
+}
+
+/** Refusing all of them would tie the program to whatever else runs in the same environment. */
+function unknownVariables(env: Environment, where: string): UnknownVariable[] {
   const known: string[] = [...rows.map((row) => row.env), ...otherEnvironment];
   return Object.keys(env)
     .filter((name) => name.startsWith('PMS_') && !known.includes(name))
-    .map((name) => {
-      const meant = nearest(name, known);
-      return meant.length === 0
-        ? say('no-setting', printable(name), where)
-        : say('no-setting-but', printable(name), where, say('did-you-mean', meant));
-    });
+    .map((name) => ({ name: printable(name), where, meant: nearest(name, known) }));
 }

@@ -13,6 +13,7 @@ const apiPath = /\/api\.php\/v1$/i;
 /**
  * Checks what target, Token and fixtures demand of each other, and takes /api.php/v1 off the base URL.
  * @param nameOf how a setting that nobody gave is written
+ * @param misspelt variables that were probably meant to be settings
  * @returns warnings, one line each
  * @throws SettingsError naming the settings to give
  */
@@ -20,6 +21,7 @@ export function applyTargetRules(
   settings: Settings,
   names: Names,
   nameOf: (key: SettingKey) => string,
+  misspelt: readonly string[],
 ): { readonly settings: Settings; readonly warnings: readonly Phrase[] } {
   const { baseUrl: given, token, account, password, fixtures, fixturesCommand } = settings;
   const zentao = fixtures === 'zentao' ? `${names.fixtures} zentao` : undefined;
@@ -37,7 +39,7 @@ export function applyTargetRules(
     // A base URL that is empty by accident would have the reference service pass in the place of the user's own.
     // No ids are what settings that were resolved before hold.
     const isGiven = (key: (typeof remoteOnly)[number]): boolean => [settings[key] ?? []].flat().length > 0;
-    const unused = remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []);
+    const unused = [...remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []), ...misspelt];
     if (unused.length > 0) throw new SettingsError(say('url-missing', nameOf('baseUrl'), unused));
     return { settings, warnings: [] };
   }

@@ -98,6 +98,11 @@ describe('what settings demand of each other', () => {
       { dotenv: { PMS_PASSWORD: 'b' }, flags: { product: '3', assignee: 'c' } },
       '.*, --product, --assignee are',
     ],
+    [{ env: { PMS_BASEURL: 'http://x' } }, 'PMS_BASEURL is'],
+    [
+      { dotenv: { PMS_BASE_URI: 'http://x' }, env: { PMS_TOKEN: 'a' } },
+      'PMS_TOKEN, PMS_BASE_URI in .env are',
+    ],
   ])(
     '%j without a base URL is refused, since the reference service would pass in its place',
     (given, named) => {

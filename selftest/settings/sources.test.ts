@@ -115,8 +115,21 @@ describe('sources', () => {
   });
 
   test('an unknown PMS_ variable is a warning, with the nearest name', () => {
-    expect(
-      resolveGiven({ env: { PMS_BUG_ID: '1', OTHER: '1', PMS_DEBUG: '1' } }).warnings.map(inEnglish),
-    ).toEqual(['PMS_BUG_ID is not a setting; did you mean PMS_BUG_IDS?']);
+    const env = {
+      PMS_BASE_URL: 'http://x',
+      PMS_TOKEN: 'a-token',
+      PMS_BUG_ID: '1',
+      OTHER: '1',
+      PMS_DEBUG: '1',
+    };
+    expect(resolveGiven({ env }).warnings.map(inEnglish)).toEqual([
+      'PMS_BUG_ID is not a setting; did you mean PMS_BUG_IDS?',
+    ]);
+  });
+
+  test('one that is near no setting is no obstacle to testing the reference service', () => {
+    expect(resolveGiven({ env: { PMS_VENDOR_HOME: '/x' } }).warnings.map(inEnglish)).toEqual([
+      'PMS_VENDOR_HOME is not a setting',
+    ]);
   });
 });

@@ -85,6 +85,29 @@ export const refusalFreedoms: readonly Freedom[] = freedomTable({
   'refuses-with-what-was-sent': harmless('200 with what was sent, and that it failed', ({ input }) =>
     jsonResponse(200, { status: 'fail', error: 'log in first', ...input }),
   ),
+  'refuses-with-a-line-of-its-log': harmless(
+    'its own log of the request, with numbers and a state',
+    ({ input }) =>
+      jsonResponse(401, {
+        error: 'log in first',
+        code: 12,
+        session: 'active',
+        log: { id: 987_654_321, title: input['title'] },
+      }),
+  ),
+  'refuses-with-a-contact': {
+    uses: 'what an error holds is not shown: with or without a Token, an account to write to',
+    section: '5',
+    override: {
+      respond: (response) =>
+        response.status < 400
+          ? response
+          : jsonResponse(response.status, {
+              error: 'this is not possible',
+              contact: { id: 3000, account: 'helpdesk', realname: 'Help Desk', email: 'help@pms.test' },
+            }),
+    },
+  },
   'refuses-with-a-list-of-types': harmless('what the request could have been', () =>
     jsonResponse(401, {
       error: 'log in first',

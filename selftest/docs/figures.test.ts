@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { freedoms } from '../../reference/freedoms.ts';
+import { recordedMutations, scoreOf } from '../mutation/recorded.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
@@ -14,7 +15,17 @@ test.for(['README.md', 'README.zh.md'])(
     const sum = (of: 'deviations' | 'found'): number => catalogue.reduce((all, row) => all + row[of], 0);
     const [, ratio] = /light script that sends as many.*?\| ([\d.]+)/.exec(read('docs/performance.md'))!;
     const text = read(page);
-    for (const figure of [sum('deviations'), sum('found'), freedoms.length, ratio])
+    for (const figure of [
+      sum('deviations'),
+      sum('found'),
+      freedoms.length,
+      scoreOf(recordedMutations()),
+      ratio,
+    ])
       expect(text).toMatch(new RegExp(`\\b${figure}\\b`));
   },
 );
+
+test('CONTRIBUTING.md has the score of mutation testing', () => {
+  expect(read('CONTRIBUTING.md')).toContain(` ${scoreOf(recordedMutations())} % `);
+});

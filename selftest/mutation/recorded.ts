@@ -21,6 +21,12 @@ const path = new URL('../../docs/proof/mutation.json', import.meta.url);
 export const recordedMutations = (): readonly MutatedFolder[] =>
   JSON.parse(readFileSync(path, 'utf8')) as MutatedFolder[];
 
+/** Returns the share of the changes that were found, in percent, of one folder or of several. */
+export function scoreOf(folders: readonly Pick<MutatedFolder, 'killed' | 'survived'>[]): number {
+  const sum = (key: 'killed' | 'survived'): number => folders.reduce((all, folder) => all + folder[key], 0);
+  return Math.round((100 * sum('killed')) / (sum('killed') + sum('survived')));
+}
+
 /** Keeps these folders in docs/proof/mutation.json, in place of what it had of them. */
 export function recordMutations(folders: readonly MutatedFolder[]): void {
   const kept = recordedMutations().filter(({ folder }) => !folders.some((one) => one.folder === folder));

@@ -17,23 +17,24 @@ export interface MutationRow {
 /** The services of the catalogue and the recorded runs: they show what selftest/verdicts holds. */
 function catalogue(): MutationRow[] {
   const approved = approvedVerdicts();
-  return verdictRows.map(({ id, run, shown }) => ({
+  return verdictRows.map(({ id, run, judgedWith, shown }) => ({
     id,
     expected: approved.get(id)!,
     run: async () => {
-      const { report, evidence } = await run();
-      return { shown: shown(report), evidence };
+      const result = await run();
+      return { shown: shown(result), evidence: result.evidence };
     },
-    judge: (evidence) => shown(judge(evidence).report),
+    judge: (evidence) => shown(judge(evidence, judgedWith)),
   }));
 }
 
-/** Of which series every n-th trial is run: what the catalogue has not, a world that does not stand still. */
+/** Of which series every n-th trial is run: what the catalogue has not. */
 const sampled = {
   'one value changed': 40,
   gateways: 40,
   'moving world': 1000,
   thorough: 20,
+  recordings: 40,
 } as const satisfies Partial<Record<SeriesName, number>>;
 
 /** A sample of the trials: nothing is wrong with them. */

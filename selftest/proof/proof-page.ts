@@ -6,7 +6,7 @@ import { hostileTargets } from '../hostile/targets.ts';
 import { missedByGenerated } from '../trials/missed.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
 import { allSeries } from '../trials/series.ts';
-import type { MutatedFolder } from '../mutation/recorded.ts';
+import { recordedMutations, scoreOf } from '../mutation/recorded.ts';
 import type { KilledOfOperation } from './kill-matrix.ts';
 
 const recorded = <Entry>(name: string): readonly Entry[] =>
@@ -57,23 +57,26 @@ ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 }
 
 function mutation(): string {
-  const rows = recorded<MutatedFolder>('mutation').map(({ folder, date, every, killed, survived }) => [
-    `${folder}/`,
-    every === 1 ? 'all' : `1 in ${every}`,
-    killed + survived,
-    survived,
-    `${Math.round((100 * killed) / (killed + survived))} %`,
-    date,
+  const folders = recordedMutations();
+  const sum = (key: 'killed' | 'survived'): number => folders.reduce((all, folder) => all + folder[key], 0);
+  const total = { folder: 'all', killed: sum('killed'), survived: sum('survived') };
+  const rows = [...folders, total].map((row) => [
+    row === total ? 'all' : `${row.folder}/`,
+    'every' in row ? (row.every === 1 ? 'all' : `1 in ${row.every}`) : '',
+    row.killed + row.survived,
+    row.survived,
+    `${scoreOf([row])} %`,
+    'date' in row ? row.date : '',
   ]);
   return `## Mutation testing
 
-\`npm run mutate -- --every 10 <folder> …\` changes the code of one in ten blocks of lines, in one place at a time, texts left
-aside. Where judging reaches the changed place, it judges recorded runs again: of each service of the catalogue, and of
-ZenTao. Where sending reaches it, it runs against each service, and a sample of the trials. A change survives if all still
-show what \`selftest/verdicts/\` holds (verdict, causes, outcomes, faults, fields, the words of the first
-finding of a check, observations), and no trial is wrong.
+\`npm run mutate -- --every 20 <folder> …\` changes the code of one in twenty blocks of lines, in one place at a time, texts
+left aside. A change of \`suites/\` or \`judging/\` survives if all services of the catalogue, the recorded ZenTao runs and a
+sample of the trials still show what they must: verdict, gate, causes, outcomes, faults, fields, observations, and the words
+of the first finding of each check (\`selftest/verdicts/\`). Runs are recorded once, and judged again where judging reaches the
+changed place. A change of another folder survives if the self-tests of single modules still pass.
 
-${rows.length === 0 ? 'No folder has been measured since the last change of the method.' : table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
+${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
 }
 
 function unseen(): string {

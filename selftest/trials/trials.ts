@@ -9,6 +9,9 @@ import { tableOf } from './table.ts';
 // Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
 const processes = 2;
 
+/** Two processes on two cores: collectors in threads of their own take time from both (a quarter of a run). */
+const nodeOptions = ['--single-threaded-gc', '--max-semi-space-size=128'];
+
 interface Share {
   /** Number of the process. Of each row it runs every trial whose turn modulo the number of processes is this. */
   readonly process: number;
@@ -35,10 +38,10 @@ async function work({ process: own, every, only }: Share): Promise<void> {
 
 function share(own: number, every: number, only: string): Promise<Tally[]> {
   const tallies: Tally[] = [];
-  const worker = fork(process.argv[1]!, [
-    '--share',
-    JSON.stringify({ process: own, every, only } satisfies Share),
-  ]);
+  const given = JSON.stringify({ process: own, every, only } satisfies Share);
+  const worker = fork(process.argv[1]!, ['--share', given], {
+    execArgv: [...process.execArgv, ...nodeOptions],
+  });
   worker.on('message', (tally) => tallies.push(tally as Tally));
   return new Promise((resolve, reject) => {
     worker.on('exit', (code) =>

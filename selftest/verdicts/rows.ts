@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operationIds } from '../../contract/operations.ts';
-import { judge } from '../../judge.ts';
-import type { Report } from '../../judging/report.ts';
+import { judge, type JudgeSettings } from '../../judge.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
+import type { Judgement } from '../../verdict.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
-import { differences, reasonsOf, requestsOf, shownIn } from './shown.ts';
+import { gateRows } from './gates.ts';
+import { differences, firstWordsOf, gateIn, reasonsOf, requestsOf, shownIn } from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */
 export interface VerdictRow {
@@ -18,7 +19,9 @@ export interface VerdictRow {
   /** The file in this folder that holds what it must show. */
   readonly file: string;
   readonly run: () => Promise<RunResult>;
-  readonly shown: (report: Report) => string;
+  /** The settings with which it is judged, if others than the usual ones. */
+  readonly judgedWith?: JudgeSettings;
+  readonly shown: (judgement: Judgement) => string;
 }
 
 /** What a run against the reference service shows. Awaited here: later, mutation testing has changed the code. */
@@ -32,9 +35,9 @@ const withoutList: ServiceOptions = {
   override: { respond: () => jsonResponse(500, { error: 'out of order' }) },
 };
 
-const actsThoughRefused = deviations.find(
-  ({ id }) => id === 'start-task-acts-though-refused-and-forbids-started-tasks',
-);
+const deviation = (name: string): ServiceOptions => deviations.find(({ id }) => id === name)!;
+
+const actsThoughRefused = deviation('start-task-acts-though-refused-and-forbids-started-tasks');
 
 /** Fixtures, users and settings other than usual: what is blocked or skipped, why, and which setting is asked for. */
 const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<RunSettings>?]>> = {
@@ -54,6 +57,9 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'one user': [{ users: 1 }],
   'two users': [{ users: 2 }],
   'five users': [{ users: 5 }],
+  'one user, and cc is dropped': [{ ...deviation('confirm-bug-drops-cc'), users: 1 }],
+  'two users, and cc is dropped': [{ ...deviation('confirm-bug-drops-cc'), users: 2 }],
+  'two users, and the last cc is dropped': [{ ...deviation('confirm-bug-drops-the-last-cc'), users: 2 }],
   'unknown bugs': [{}, { bugs: [900_001, 900_002] }],
   'an unknown bug among others': [{ bugs: 6 }, { bugs: [900_001, 1, 2, 3, 4] }],
   'unknown tasks': [{}, { tasks: [900_001, 900_002] }],
@@ -66,36 +72,87 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'without one check': [{}, { skip: ['list-users/*', 'confirm-bug/refuses-*'] }],
 };
 
+/** One check of each kind of request: only what it needs is sent. */
+const askedFor = [
+  'confirm-bug/accepts-all-fields',
+  'confirm-bug/refuses-cut-short-token',
+  'confirm-bug/empties-mailto',
+  'start-task/echoes-left',
+  'start-task/accepts-a-comment-in-another-script',
+  'create-story/accepts-sufficient-fields',
+  'create-story/invalid-values',
+  'list-users/refuses-no-token',
+  'list-users/takes-token-header-in-any-case',
+  'list-users/media-type-is-json',
+  'list-users/order',
+];
+
+/** Wrong services of each fault of a field, whose report is held in Chinese: its texts are made from values. */
+const inChinese = deviations.filter(({ caughtBy: [check] }) =>
+  /\/(?:field-types|enum-values|dates|user-references|required-fields-present)$/.test(check!),
+);
+
 /** The reference service, each deviation and variant with the checks of its operation, and recorded runs. */
 export const verdictRows: readonly VerdictRow[] = [
-  { ...ofReference, id: 'requests', shown: requestsOf },
+  { ...ofReference, id: 'requests', shown: ({ report }) => requestsOf(report) },
   {
     ...ofReference,
     id: 'checks',
-    shown: (report) => [...shownIn(report)].map((check) => `\n  ${check.join(': ')}`).join(''),
+    shown: ({ report }) => [...shownIn(report)].map((check) => `\n  ${check.join(': ')}`).join(''),
   },
   ...[...deviations, ...freedoms].map((service) => ({
     id: service.id,
     file: service.operation ?? 'several',
     run: () => runAgainst(service, askedAlone(service)),
-    shown: (report: Report) => differences(report, reference),
+    shown: ({ report }: Judgement) => differences(report, reference),
   })),
   ...Object.entries(settingRows).map(([id, [service, settings]]) => ({
     id,
     file: 'settings',
     run: () => runAgainst(service, settings),
-    shown: (report: Report) => differences(report, reference) + reasonsOf(report),
+    shown: ({ report }: Judgement) => differences(report, reference) + reasonsOf(report),
+  })),
+  ...askedFor.map((check) => ({
+    id: `requests for ${check}`,
+    file: 'settings',
+    run: () => runAgainst({}, { only: [check] }),
+    shown: ({ report }: Judgement) => requestsOf(report),
+  })),
+  ...inChinese.map((service) => ({
+    id: `${service.id} in Chinese`,
+    file: 'chinese',
+    run: () => runAgainst(service, { ...askedAlone(service), language: 'zh' }),
+    judgedWith: { language: 'zh' } as const,
+    shown: ({ shown }: Judgement) => firstWordsOf(shown),
   })),
   ...[...recordings].map(([version, evidence]) => ({
     id: `ZenTao ${version}`,
     file: 'recorded',
     run: async () => ({ ...judge(evidence), evidence }),
-    shown: (report: Report) => differences(report, reference) + reasonsOf(report),
+    shown: ({ report }: Judgement) => differences(report, reference) + reasonsOf(report),
+  })),
+  ...Object.entries(gateRows).map(([id, { evidence, settings }]) => ({
+    id,
+    file: 'gates',
+    run: async () => {
+      const recorded = await evidence();
+      return { ...judge(recorded, settings), evidence: recorded };
+    },
+    judgedWith: settings,
+    shown: ({ report }: Judgement) => gateIn(report),
   })),
 ];
 
 /** The files of this folder that hold what each row must show. */
-export const verdictFiles = ['reference', ...operationIds, 'several', 'settings', 'recorded'] as const;
+export const verdictFiles = [
+  'reference',
+  ...operationIds,
+  'several',
+  'settings',
+  'recorded',
+  'gates',
+  'chinese',
+] as const;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.txt`, import.meta.url));
 

@@ -1,4 +1,5 @@
 import type { CheckReport, Finding, Observation, Report } from '../../judging/report.ts';
+import { headline } from '../../judging/gate.ts';
 import { prioritiesOf } from '../../reporters/next-step.ts';
 
 /** Replaces what differs in every run: run ids, days and times. */
@@ -62,6 +63,14 @@ export function differences(report: Report, reference: ReadonlyMap<string, strin
   ].join('\n  ');
 }
 
+/** The first finding of each check that fails or warns, in the words of the report. */
+export function firstWordsOf({ checks }: Report): string {
+  const lines = checks.flatMap(({ id, findings: [first] }) =>
+    first ? `\n  ${id}: ${first.message} ${visible(`${first.expected} ≠ ${first.actual}`)}` : [],
+  );
+  return withoutRun(lines.join(''));
+}
+
 /** Why checks are blocked or skipped, and what their hints ask for, each with the number of checks. */
 export function reasonsOf({ checks }: Report): string {
   const reasons = checks.flatMap(({ outcome, reason, hint, thorough }) =>
@@ -81,3 +90,27 @@ export const requestsOf = ({ exchanges }: Report): string =>
       withoutRun(`\n  ${[step, method, url, body].join(' ').trimEnd()}`),
     )
     .join('');
+
+/** The headline, every reason of the gate, the notes, and the waivers, waived checks and points that it rests on. */
+export function gateIn(report: Report): string {
+  const { checks, gate, notes = [], waivers = [], pinned } = report;
+  const waived = checks.filter(({ outcome, waived = [] }) => outcome === 'waived' || waived.length > 0);
+  const lines = [
+    headline(report).text,
+    ...gate.reasons.slice(2),
+    ...notes,
+    ...waivers.map(
+      ({ entry, check, state, findings }) => `${entry} ${check}: ${state}, ${findings} findings`,
+    ),
+    ...counted(waived.map(({ id, outcome, reason }) => `${id}: ${outcome}, ${reason}`)),
+    ...(pinned?.checks ?? [])
+      .filter(({ outcome }) => outcome !== 'pass')
+      .map(
+        ({ id, outcome, compared, reason = '', findings }) =>
+          `${id}: ${outcome}, ${compared} compared, ${reason}${findings.map(
+            (each) => `${each.message}${ofField(each)}: ${each.expected} ≠ ${each.actual}`,
+          )}`,
+      ),
+  ];
+  return withoutRun(lines.map(visible).join('\n  '));
+}

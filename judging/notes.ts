@@ -17,7 +17,7 @@ export function notesOf(
   const { notes } = words.judging;
   return [
     ...suiteNotes(evidence.header.suite, judging, notes),
-    ...baselineNotes(baseline, judging, pinned, words),
+    ...baselineNotes(baseline, judging, pinned?.unknown ?? [], words),
     ...waitingNotes(evidence, notes),
     ...extraFieldNotes(evidence, words),
     ...(evidence.footer.notes ?? []).map((note) => phraseIn(note, words)),
@@ -56,7 +56,7 @@ function extraFieldNotes({ header: { facts }, exchanges }: Evidence, { terms, ju
 function baselineNotes(
   baseline: Observed | undefined,
   { contractDigest }: Report['suite'],
-  { unknown = [] }: Pick<PinnedReport, 'unknown'> = {},
+  unknown: readonly string[],
   { terms, judging: { notes } }: Messages,
 ): string[] {
   if (baseline === undefined) return [];

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
+import { oneProcessPerCore } from '../node-options.ts';
 import { type MutatedFolder, recordMutations } from './recorded.ts';
 import { sampleOf, sourcesIn } from './sample.ts';
 
@@ -13,15 +14,14 @@ const { values, positionals } = parseArgs({
 });
 const every = Number(values.every);
 if (positionals.length === 0 || !Number.isInteger(every) || every < 1)
-  throw new Error('Give files or folders, and a whole number: npm run mutate -- --every 10 suites judging');
+  throw new Error('Give files or folders, and a whole number: npm run mutate -- --every 20 suites judging');
 
 /** What looks for the changes: runs of the suite, or the self-tests of code that runs reach only in part. */
 const runners = {
   catalogue: {
     plugins: ['./selftest/mutation/runner.ts'],
     timeoutMS: 60_000,
-    // Two processes on two cores: a collector in threads of its own takes time from both.
-    testRunnerNodeArgs: ['--single-threaded-gc', '--max-semi-space-size=128'],
+    testRunnerNodeArgs: oneProcessPerCore,
   },
   vitest: {
     plugins: ['@stryker-mutator/vitest-runner'],

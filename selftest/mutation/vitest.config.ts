@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The self-tests that call the code of a folder itself, without a run and without the packed program. */
+/** The self-tests that call the code of a folder in their own process, without the packed program. */
 export default defineConfig({
   test: {
     include: ['selftest/{evidence,laws,schemas,settings,wire}/*.test.ts'],

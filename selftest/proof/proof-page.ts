@@ -6,7 +6,7 @@ import { hostileTargets } from '../hostile/targets.ts';
 import { missedByGenerated } from '../trials/missed.ts';
 import type { RecordedSeries } from '../trials/recorded.ts';
 import { allSeries } from '../trials/series.ts';
-import { recordedMutations, scoreOf } from '../mutation/recorded.ts';
+import { type MutatedFolder, recordedMutations, scoreOf } from '../mutation/recorded.ts';
 import type { KilledOfOperation } from './kill-matrix.ts';
 
 const recorded = <Entry>(name: string): readonly Entry[] =>
@@ -58,16 +58,13 @@ ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 
 function mutation(): string {
   const folders = recordedMutations();
-  const sum = (key: 'killed' | 'survived'): number => folders.reduce((all, folder) => all + folder[key], 0);
-  const total = { folder: 'all', killed: sum('killed'), survived: sum('survived') };
-  const rows = [...folders, total].map((row) => [
-    row === total ? 'all' : `${row.folder}/`,
-    'every' in row ? (row.every === 1 ? 'all' : `1 in ${row.every}`) : '',
-    row.killed + row.survived,
-    row.survived,
-    `${scoreOf([row])} %`,
-    'date' in row ? row.date : '',
-  ]);
+  const cells = (name: string, lines: string, some: readonly MutatedFolder[], date: string) => {
+    const sum = (key: 'killed' | 'survived'): number => some.reduce((all, folder) => all + folder[key], 0);
+    return [name, lines, sum('killed') + sum('survived'), sum('survived'), `${scoreOf(some)} %`, date];
+  };
+  const rows = folders.map((one) =>
+    cells(`${one.folder}/`, one.every === 1 ? 'all' : `1 in ${one.every}`, [one], one.date),
+  );
   return `## Mutation testing
 
 \`npm run mutate -- --every 20 <folder> …\` changes the code of one in twenty blocks of lines, in one place at a time, texts
@@ -76,7 +73,7 @@ sample of the trials still show what they must: verdict, gate, causes, outcomes,
 of the first finding of each check (\`selftest/verdicts/\`). Runs are recorded once, and judged again where judging reaches the
 changed place. A change of another folder survives if the self-tests of single modules still pass.
 
-${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], rows)}`;
+${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], [...rows, cells('all', '', folders, '')])}`;
 }
 
 function unseen(): string {

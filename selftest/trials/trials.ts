@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { oneProcessPerCore } from '../node-options.ts';
 import { allRows } from './all.ts';
 import { record } from './recorded.ts';
 import { made, tallyOf, type Row, type Tally } from './series.ts';
@@ -8,9 +9,6 @@ import { tableOf } from './table.ts';
 // npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
 // Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
 const processes = 2;
-
-/** Two processes on two cores: collectors in threads of their own take time from both (a quarter of a run). */
-const nodeOptions = ['--single-threaded-gc', '--max-semi-space-size=128'];
 
 interface Share {
   /** Number of the process. Of each row it runs every trial whose turn modulo the number of processes is this. */
@@ -40,7 +38,7 @@ function share(own: number, every: number, only: string): Promise<Tally[]> {
   const tallies: Tally[] = [];
   const given = JSON.stringify({ process: own, every, only } satisfies Share);
   const worker = fork(process.argv[1]!, ['--share', given], {
-    execArgv: [...process.execArgv, ...nodeOptions],
+    execArgv: [...process.execArgv, ...oneProcessPerCore],
   });
   worker.on('message', (tally) => tallies.push(tally as Tally));
   return new Promise((resolve, reject) => {

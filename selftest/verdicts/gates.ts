@@ -13,8 +13,15 @@ export interface GateRow {
   readonly settings: JudgeSettings;
 }
 
-const serviceOf = (name: string): ServiceOptions =>
-  [...deviations, ...freedoms].find(({ id }) => id === name)!;
+/**
+ * Returns a service of the catalogue by its id.
+ * @throws Error if there is none: spread, nothing would be the reference service
+ */
+export function serviceOf(name: string): ServiceOptions {
+  const service = [...deviations, ...freedoms].find(({ id }) => id === name);
+  if (service === undefined) throw new Error(`no service of the catalogue is ${name}`);
+  return service;
+}
 
 const of = (service: ServiceOptions, settings?: Partial<RunSettings>) => async (): Promise<string> =>
   (await runAgainst(service, settings)).evidence;
@@ -35,7 +42,7 @@ const oneOfTwo = of(serviceOf('start-task-refuses-a-comment-in-another-script'),
 });
 /** A setting names what is not there. */
 const wrongSetting = of({}, { bugs: [900_001, 900_002] });
-/** Its token is refused. */
+/** The service refuses the Token. */
 const refused = of({}, { token: 'another-Token-1' });
 
 /** A target that is lost after so many requests. */

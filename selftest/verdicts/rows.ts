@@ -10,7 +10,7 @@ import type { RunResult, RunSettings } from '../../run.ts';
 import type { Judgement } from '../../verdict.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
-import { gateRows } from './gates.ts';
+import { gateRows, serviceOf } from './gates.ts';
 import { differences, firstWordsOf, gateIn, reasonsOf, requestsOf, shownIn } from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */
@@ -35,9 +35,7 @@ const withoutList: ServiceOptions = {
   override: { respond: () => jsonResponse(500, { error: 'out of order' }) },
 };
 
-const deviation = (name: string): ServiceOptions => deviations.find(({ id }) => id === name)!;
-
-const actsThoughRefused = deviation('start-task-acts-though-refused-and-forbids-started-tasks');
+const actsThoughRefused = serviceOf('start-task-acts-though-refused-and-forbids-started-tasks');
 
 /** Fixtures, users and settings other than usual: what is blocked or skipped, why, and which setting is asked for. */
 const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<RunSettings>?]>> = {
@@ -57,9 +55,9 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'one user': [{ users: 1 }],
   'two users': [{ users: 2 }],
   'five users': [{ users: 5 }],
-  'one user, and cc is dropped': [{ ...deviation('confirm-bug-drops-cc'), users: 1 }],
-  'two users, and cc is dropped': [{ ...deviation('confirm-bug-drops-cc'), users: 2 }],
-  'two users, and the last cc is dropped': [{ ...deviation('confirm-bug-drops-the-last-cc'), users: 2 }],
+  'one user, and cc is dropped': [{ ...serviceOf('confirm-bug-drops-cc'), users: 1 }],
+  'two users, and cc is dropped': [{ ...serviceOf('confirm-bug-drops-cc'), users: 2 }],
+  'two users, and the last cc is dropped': [{ ...serviceOf('confirm-bug-drops-the-last-cc'), users: 2 }],
   'unknown bugs': [{}, { bugs: [900_001, 900_002] }],
   'an unknown bug among others': [{ bugs: 6 }, { bugs: [900_001, 1, 2, 3, 4] }],
   'unknown tasks': [{}, { tasks: [900_001, 900_002] }],
@@ -92,7 +90,10 @@ const inChinese = deviations.filter(({ caughtBy: [check] }) =>
   /\/(?:field-types|enum-values|dates|user-references|required-fields-present)$/.test(check!),
 );
 
-/** The reference service, each deviation and variant with the checks of its operation, and recorded runs. */
+/**
+ * The reference service, each deviation and variant with the checks of its operation, services with other settings, in
+ * Chinese and with gates, and recorded runs.
+ */
 export const verdictRows: readonly VerdictRow[] = [
   { ...ofReference, id: 'requests', shown: ({ report }) => requestsOf(report) },
   {

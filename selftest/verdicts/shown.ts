@@ -97,7 +97,7 @@ export function gateIn(report: Report): string {
   const waived = checks.filter(({ outcome, waived = [] }) => outcome === 'waived' || waived.length > 0);
   const lines = [
     headline(report).text,
-    ...gate.reasons.slice(2),
+    ...gate.reasons,
     ...notes,
     ...waivers.map(
       ({ entry, check, state, findings }) => `${entry} ${check}: ${state}, ${findings} findings`,
@@ -105,12 +105,10 @@ export function gateIn(report: Report): string {
     ...counted(waived.map(({ id, outcome, reason }) => `${id}: ${outcome}, ${reason}`)),
     ...(pinned?.checks ?? [])
       .filter(({ outcome }) => outcome !== 'pass')
-      .map(
-        ({ id, outcome, compared, reason = '', findings }) =>
-          `${id}: ${outcome}, ${compared} compared, ${reason}${findings.map(
-            (each) => `${each.message}${ofField(each)}: ${each.expected} ≠ ${each.actual}`,
-          )}`,
-      ),
+      .flatMap(({ id, outcome, compared, reason = '', findings }) => [
+        `${id}: ${outcome}, ${compared} compared, ${reason}`.replace(/, $/, ''),
+        ...findings.map((each) => `  ${each.message}${ofField(each)}: ${each.expected} ≠ ${each.actual}`),
+      ]),
   ];
   return withoutRun(lines.map(visible).join('\n  '));
 }

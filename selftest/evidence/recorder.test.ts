@@ -36,7 +36,13 @@ function recorderOf(
   given: Partial<RecorderOptions> = {},
 ) {
   const journal = new Journal();
-  const clock = impatientClock();
+  const timeless = impatientClock();
+  const pauses: number[] = [];
+  const sleep = (ms: number): Promise<void> => {
+    pauses.push(ms);
+    return timeless.sleep(ms);
+  };
+  const clock = { ...timeless, sleep };
   let number = 0;
   const send = async (request: WireRequest) => {
     const mine = (number += 1);
@@ -48,7 +54,7 @@ function recorderOf(
     { send, close: async () => undefined },
     { ...options, journal, clock, ...given },
   );
-  return { recorder, journal, clock };
+  return { recorder, journal, clock, pauses };
 }
 
 /** A recorder of a service that gives these answers in turn, and the last one from then on. */
@@ -115,6 +121,7 @@ describe('what stands between is waited for', () => {
       [list, list],
       ['list 200', 'list reset', 'probe 200', 'list 200 gateway 1'],
     ],
+    ['a connection refused before anything worked is not', [untaken], [list], ['list refused']],
   ])('%s', async (_, answers, requests, expected) => {
     const { recorder, journal } = recorderWith(answers);
     for (const request of requests) await recorder.exchange(request);
@@ -132,7 +139,7 @@ describe('what stands between is waited for', () => {
   test('without time to wait, a few of its responses do not end the run', async () => {
     const { recorder } = recorderWith([served, gone, gone, served], { maxWaitMs: 0 });
     await recorder.exchange(list);
-    expect((await recorder.exchange(create)).response?.status).toBe(502);
+    expect((await recorder.exchange(list)).response?.status).toBe(502);
     expect((await recorder.exchange(create)).response?.status).toBe(200);
     expect(recorder.stopped).toBeUndefined();
   });
@@ -144,6 +151,44 @@ describe('what stands between is waited for', () => {
     for (let at = 0; at < 20; at += 1) await recorder.exchange(create);
     expect([recorder.waitedMs, recorder.stopped]).toEqual([0, undefined]);
     expect(journal.exchanges.length).toBe(1 + 20 + 3);
+  });
+
+  test('with longer and longer pauses, until the waiting time is used up', async () => {
+    const { recorder, pauses } = recorderWith([served, gone], { maxWaitMs: 7000 });
+    await recorder.exchange(list);
+    expect((await recorder.exchange(list)).response?.status).toBe(502);
+    expect(pauses).toEqual([250, 500, 1000, 2000, 2000, 1250]);
+    expect(recorder.stopped).toMatchObject({ kind: 'unreachable', unreachable: true });
+  });
+
+  test.each<[string, PlannedRequest, number[]]>([
+    ['three times, with longer and longer pauses', create, [500, 1000]],
+    ['once, if it is invalid', open(1), []],
+  ])('a write that alone gets 503 is sent again %s', async (_, request, expected) => {
+    const answer = (__: number, { method }: WireRequest) => (method === 'POST' ? away : served);
+    const { recorder, journal, pauses } = recorderOf(answer);
+    await recorder.exchange(list);
+    await recorder.exchange(request);
+    expect(pauses).toEqual(expected);
+    const retries = journal.exchanges.filter(({ repeats }) => repeats?.because === 'gateway');
+    expect(retries.length).toBe(expected.length + 1);
+  });
+
+  test('again after each outage, however many there were', async () => {
+    const outage = [gone, gone, served];
+    const { recorder, journal } = recorderWith([served, ...outage, ...outage, ...outage, ...outage, served]);
+    await recorder.exchange(list);
+    for (let at = 0; at < 4; at += 1) await recorder.exchange(create);
+    expect(journal.exchanges.filter(({ step }) => step === 'probe').length).toBe(8);
+  });
+
+  test('once for requests that were under way together', async () => {
+    const answer = (_: number, { method }: WireRequest) => (method === 'POST' ? gone : served);
+    const { recorder, journal } = recorderOf(answer);
+    await recorder.exchange(list);
+    for (let at = 0; at < 4; at += 1)
+      await Promise.all([recorder.exchange(create), recorder.exchange(create)]);
+    expect(journal.exchanges.filter(({ step }) => step === 'probe').length).toBe(3);
   });
 
   test('no longer than the run lasts', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failure, rememberSecrets } from '../../cli/failure.ts';
-import { redactor } from '../../evidence/redaction.ts';
+import { isVocabulary, redactor, redactRequest, redactUrl } from '../../evidence/redaction.ts';
+import { wholeToken } from '../../evidence/token-forms.ts';
 import type { RunResult } from '../../run.ts';
 import { textsOf } from '../hostile/hostile-run.ts';
 import { ConnectionLost, runAgainst, runBent } from '../in-process.ts';
@@ -199,6 +200,51 @@ test('a number that equals the Token stays a number', () => {
     ids: [100_000, 100_000],
     text: '***',
   });
+});
+
+test('of a request, credentials are masked whole, and secrets everywhere', () => {
+  const redact = redactor([{ value: 'canary-0123', mask: '<secret>' }]);
+  const request = {
+    method: 'POST',
+    url: 'http://service.test/tasks/1/start?key=canary-0123',
+    headers: [
+      ['COOKIE', 'session=1'],
+      ['Authorization', 'Basic eDp5'],
+      ['X-canary-0123', 'doing'],
+      ['Token', 'doing'],
+      ['token', 'sent otherwise'],
+      ['X-Token', 'sent'],
+      ['TOKEN', 'sent'],
+    ],
+    body: '{"comment":"canary-0123"}',
+  } as const;
+  expect(redactRequest(request, redact, { value: 'sent', mask: '<changed>' })).toEqual({
+    method: 'POST',
+    url: 'http://service.test/tasks/1/start?key=<secret>',
+    headers: [
+      ['COOKIE', '<masked>'],
+      ['Authorization', '<masked>'],
+      ['X-<secret>', 'doing'],
+      ['Token', wholeToken.mask],
+      ['token', 'sent otherwise'],
+      ['X-Token', '<changed>'],
+      ['TOKEN', '<changed>'],
+    ],
+    body: '{"comment":"<secret>"}',
+  });
+  expect([isVocabulary('doing'), isVocabulary('realStarted'), isVocabulary('canary-0123')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test.each([
+  ['http://canary-0123.test/', 'http://secret.test/'],
+  ['http://service.test/?a=canary-0123', 'http://service.test/?a=<secret>'],
+  ['not a URL', 'not a URL'],
+])('of a URL, a mask leaves a URL: %s', (url, masked) => {
+  expect(redactUrl(url, redactor([{ value: 'canary-0123', mask: '<secret>' }]))).toBe(masked);
 });
 
 test('hostile runs of escapes cost no time to speak of', () => {

@@ -1,20 +1,24 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
+import { argumentsOf, everyOf } from '../arguments.ts';
 import { oneProcessPerCore } from '../node-options.ts';
 import { type MutatedFolder, recordMutations } from './recorded.ts';
 import { sampleOf, sourcesIn } from './sample.ts';
 
-// npm run mutate -- [--every N] <file or folder> …: changes the code in one place at a time, looks whether a row of
-// rows.ts or a self-test finds it, and keeps the score of each folder in docs/proof. A file only prints its survivors.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { every: { type: 'string', default: '1' } },
+const usage = `npm run mutate -- [--every <n>] <file or folder> …
+Changes the code in one place at a time, looks whether a row of rows.ts or a self-test finds it, and keeps the score of
+each folder in docs/proof. A file only prints its survivors. --every 20 takes one block of lines in twenty.`;
+const { positionals, every } = argumentsOf(usage, () => {
+  const options = { every: { type: 'string', default: '1' } } as const;
+  const { values, positionals: paths } = parseArgs({ allowPositionals: true, options });
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined) throw new Error(`got "${missing}"; accepted: files and folders that exist`);
+  if (paths.length === 0) throw new Error('no file or folder is given');
+  return { positionals: paths, every: everyOf(values.every) };
 });
-const every = Number(values.every);
-if (positionals.length === 0 || !Number.isInteger(every) || every < 1)
-  throw new Error('Give files or folders, and a whole number: npm run mutate -- --every 20 suites judging');
 
 /** What looks for the changes: runs of the suite, or the self-tests of code that runs reach only in part. */
 const runners = {

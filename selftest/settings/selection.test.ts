@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../judging/check.ts';
 import { checksToAsk } from '../../settings/selection.ts';
+import { allChecks } from '../../suites/index.ts';
 
 describe('selection', () => {
   const all = ['start-task/status-is-doing', 'start-task/dates', 'list-users/order'].map(
@@ -49,5 +50,44 @@ describe('selection', () => {
   test('messages name the settings as they were given', () => {
     const names = { only: 'PMS_ONLY', skip: '--skip' };
     expect(() => select(['zzzzzzzz'], [], names)).toThrow(/^PMS_ONLY: got "zzzzzzzz"/);
+  });
+
+  const everything = { only: [], skip: [], readOnly: false, open: true };
+  const thorough = allChecks.find((check) => check.thorough)!.id;
+  const open = allChecks.find(({ statement }) => statement.level === 'open')!.id;
+  const write = allChecks.find(
+    ({ operation, statement }) => operation === 'start-task' && statement.level === 'must',
+  )!.id;
+
+  test.each<[string, Partial<Parameters<typeof checksToAsk>[1]>, string]>([
+    [
+      'only generated requests',
+      { only: [thorough] },
+      'only: only generated requests reach the chosen checks; add thorough',
+    ],
+    ['none, with --read-only', { only: [write], readOnly: true }, 'readOnly: no check is left'],
+    ['none, without open checks', { only: [open], open: false }, 'open: no check is left'],
+    [
+      'none, with both',
+      { only: [open, write], readOnly: true, open: false },
+      'readOnly and open: no check is left',
+    ],
+    [
+      'none, with generated requests',
+      { only: [thorough], skip: [thorough], thorough: 1 },
+      'only and skip: no check is left',
+    ],
+    [
+      'generated requests and others',
+      { only: [thorough, write], readOnly: true },
+      'readOnly: no check is left',
+    ],
+  ])('a choice that leaves %s is refused', (_, choice, message) => {
+    expect(() => checksToAsk(allChecks, { ...everything, ...choice })).toThrow(message);
+  });
+
+  test('generated requests are a choice like others', () => {
+    expect(checksToAsk(allChecks, { ...everything, only: [thorough], thorough: 1 })).toHaveLength(1);
+    expect(checksToAsk(allChecks, everything).map(({ id }) => id)).not.toContain(thorough);
   });
 });

@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { argumentsOf, endWith, everyOf } from '../arguments.ts';
 import { oneProcessPerCore } from '../node-options.ts';
 import { allRows } from './all.ts';
 import { record } from './recorded.ts';
-import { made, tallyOf, type Row, type Tally } from './series.ts';
+import { allSeries, made, tallyOf, type Row, type Tally } from './series.ts';
 import { tableOf } from './table.ts';
 
-// npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
-// Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
+const usage = `npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
+Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
+Series: ${Object.keys(allSeries).join(', ')}`;
 const processes = 2;
 
 interface Share {
@@ -48,19 +50,21 @@ function share(own: number, every: number, only: string): Promise<Tally[]> {
   });
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    every: { type: 'string', default: '1' },
-    record: { type: 'boolean', default: false },
-    share: { type: 'string' },
-  },
+const { values, positionals, every } = argumentsOf(usage, () => {
+  const given = parseArgs({
+    allowPositionals: true,
+    options: {
+      every: { type: 'string', default: '1' },
+      record: { type: 'boolean', default: false },
+      share: { type: 'string' },
+    },
+  });
+  return { ...given, every: everyOf(given.values.every) };
 });
 if (values.share !== undefined) {
   await work(JSON.parse(values.share) as Share);
   process.disconnect();
 } else {
-  const every = Number(values.every);
   const only = positionals.join(' ');
   const shares = await Promise.all(Array.from({ length: processes }, (_, own) => share(own, every, only)));
   // Every process has a tally of the same rows, in their order.
@@ -69,9 +73,10 @@ if (values.share !== undefined) {
     trials: shares.reduce((sum, tallies) => sum + tallies[at]!.trials, 0),
     wrongs: shares.flatMap((tallies) => tallies[at]!.wrongs),
   }));
+  if (tallies.length === 0) endWith(`no row or trial has "${only}" in its name\n${usage}`);
   console.log(tableOf(tallies));
   // A row of which only some trials were chosen by name is not the whole of its series.
   const wholeRows = tallies.filter((tally) => isNamed(tally, only));
   if (values.record) await record(wholeRows, every);
-  process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) || tallies.length === 0 ? 1 : 0;
+  process.exitCode = tallies.some(({ wrongs }) => wrongs.length > 0) ? 1 : 0;
 }

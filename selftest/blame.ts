@@ -25,9 +25,12 @@ export function lineOf(service: string, { id, outcome, findings: [first], reason
  */
 export function misjudged(report: Report, { id, operation, field, caughtBy }: Deviation): string[] {
   const complaints = complaintsIn(report);
-  const lines = complaints
-    .filter((check) => check.operation !== operation)
-    .map((check) => `another operation has a finding: ${lineOf(id, check)}`);
+  const lines = [
+    ...complaints
+      .filter((check) => check.operation !== operation)
+      .map((check) => `another operation has a finding: ${lineOf(id, check)}`),
+    ...complaints.filter(({ outcome }) => outcome === 'broken').map((check) => lineOf(id, check)),
+  ];
   const named = complaints.filter((check) => caughtBy.includes(check.id));
   const details = complaints.map((check) => `\n  ${lineOf(id, check)}`).join('');
   if (named.length === 0) return [...lines, `not caught by ${caughtBy.join(' or ')}${details}`];

@@ -33,8 +33,13 @@ export interface Sources {
   readonly base: string;
   readonly waivers: readonly PlacedWaiver[];
   readonly warnings: readonly Phrase[];
-  /** Variables that were probably meant to be a setting: `PMS_BASEURL`, `PMS_TOKN in .env`. */
-  readonly misspelt: readonly string[];
+  readonly misspelt: readonly Misspelt[];
+}
+
+/** A variable that is no setting, and the names of those that were probably meant: `PMS_TOKN in .env`, `PMS_TOKEN`. */
+export interface Misspelt {
+  readonly name: string;
+  readonly meant: readonly string[];
 }
 
 const rows: readonly SettingRow[] = settingRows;
@@ -73,7 +78,7 @@ export function userSources(
         ? say('no-setting', name, where)
         : say('no-setting-but', name, where, say('did-you-mean', meant)),
     ),
-    misspelt: unknown.filter(({ meant }) => meant.length > 0).map(({ name, where }) => name + where),
+    misspelt: unknown.map(({ name, where, meant }) => ({ name: name + where, meant })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { SettingsError } from './error.ts';
-import type { SettingKey, Names, Settings } from './rows.ts';
+import { settingRows, type SettingKey, type Names, type Settings } from './rows.ts';
+import type { Misspelt } from './sources.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Settings that say nothing about the embedded reference service. */
@@ -8,12 +9,17 @@ const remoteOnly = [
   'token', 'account', 'password', 'bugs', 'tasks', 'product', 'assignee', 'fixturesCommand', 'waiverSets',
 ] as const;
 
+/** The variables of these settings and of the base URL. */
+const ofTarget = settingRows
+  .filter(({ key }) => ['baseUrl', ...remoteOnly].includes(key))
+  .map(({ env }): string => env);
+
 const apiPath = /\/api\.php\/v1$/i;
 
 /**
  * Checks what target, Token and fixtures demand of each other, and takes /api.php/v1 off the base URL.
  * @param nameOf how a setting that nobody gave is written
- * @param misspelt variables that were probably meant to be settings
+ * @param misspelt variables that are no settings: without a base URL, one that was meant for the target is refused
  * @returns warnings, one line each
  * @throws SettingsError naming the settings to give
  */
@@ -21,7 +27,7 @@ export function applyTargetRules(
   settings: Settings,
   names: Names,
   nameOf: (key: SettingKey) => string,
-  misspelt: readonly string[],
+  misspelt: readonly Misspelt[],
 ): { readonly settings: Settings; readonly warnings: readonly Phrase[] } {
   const { baseUrl: given, token, account, password, fixtures, fixturesCommand } = settings;
   const zentao = fixtures === 'zentao' ? `${names.fixtures} zentao` : undefined;
@@ -39,7 +45,11 @@ export function applyTargetRules(
     // A base URL that is empty by accident would have the reference service pass in the place of the user's own.
     // No ids are what settings that were resolved before hold.
     const isGiven = (key: (typeof remoteOnly)[number]): boolean => [settings[key] ?? []].flat().length > 0;
-    const unused = [...remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []), ...misspelt];
+    const isMeant = ({ meant }: Misspelt): boolean => meant.some((name) => ofTarget.includes(name));
+    const unused = [
+      ...remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []),
+      ...misspelt.filter(isMeant).map(({ name }) => name),
+    ];
     if (unused.length > 0) throw new SettingsError(say('url-missing', nameOf('baseUrl'), unused));
     return { settings, warnings: [] };
   }

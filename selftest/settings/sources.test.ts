@@ -127,9 +127,13 @@ describe('sources', () => {
     ]);
   });
 
-  test('one that is near no setting is no obstacle to testing the reference service', () => {
-    expect(resolveGiven({ env: { PMS_VENDOR_HOME: '/x' } }).warnings.map(inEnglish)).toEqual([
-      'PMS_VENDOR_HOME is not a setting',
-    ]);
-  });
+  test.each([
+    ['PMS_VENDOR_HOME', 'PMS_VENDOR_HOME is not a setting'],
+    ['PMS_PORT', 'PMS_PORT is not a setting; did you mean PMS_OUT?'],
+  ])(
+    'one that is near no setting of the target is no obstacle to testing the reference service: %s',
+    (name, warning) => {
+      expect(resolveGiven({ env: { [name]: '/x' } }).warnings.map(inEnglish)).toEqual([warning]);
+    },
+  );
 });

@@ -1,4 +1,3 @@
-import { bentRows } from './bent.ts';
 import { gatewayRows } from './gateways.ts';
 import { hostileRows } from './hostile.ts';
 import { mixRows } from './mixes.ts';
@@ -22,7 +21,6 @@ export const allRows: readonly Row[] = [
   ...mixRows,
   ...pairRows,
   ...mutationRows,
-  ...bentRows,
   ...seedRows,
   ...steadyRows,
   ...thoroughRows,

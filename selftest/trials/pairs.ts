@@ -78,7 +78,7 @@ function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[]
       .filter(({ caughtBy }) => !caughtBy.some(isExplained))
       .map(({ id, caughtBy }) => ({ fault: 'missed', what: `${id} by ${caughtBy.join(' or ')}` }) as const),
     ...complaints
-      .filter(({ operation }) => !operations.includes(operation))
+      .filter(({ operation, outcome }) => outcome === 'broken' || !operations.includes(operation))
       .map((check) => ({ fault: 'false failure', what: lineOf('pair', check) }) as const),
   ];
 }

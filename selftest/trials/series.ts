@@ -26,7 +26,6 @@ export interface Trial {
 
 /** Descriptions of all series, for docs/proof.md. */
 export const allSeries = {
-  'bent by hand': 'Services changed by hand: network faults, other clients, unusual responses',
   'deviations on mixes': 'Each deviation in a service with several variants',
   gateways: 'A gateway, a connection or an interrupt at each request of a run: no finding',
   hostile: 'Targets that hang, flood, lie about lengths or break connections, over real sockets',

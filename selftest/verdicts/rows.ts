@@ -9,9 +9,10 @@ import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
 import type { Judgement } from '../../verdict.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
-import { askedAlone, rightRun, runAgainst } from '../in-process.ts';
+import { askedAlone, rightRun, runAgainst, runBent } from '../in-process.ts';
+import { bentRows } from './bent.ts';
 import { gateRows, serviceOf } from './gates.ts';
-import { differences, firstWordsOf, gateIn, reasonsOf, requestsOf, shownIn } from './shown.ts';
+import { blamedIn, differences, firstWordsOf, gateIn, reasonsOf, requestsOf, shownIn } from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */
 export interface VerdictRow {
@@ -91,8 +92,8 @@ const inChinese = deviations.filter(({ caughtBy: [check] }) =>
 );
 
 /**
- * The reference service, each deviation and variant with the checks of its operation, services with other settings, in
- * Chinese and with gates, and recorded runs.
+ * The reference service, each deviation and variant with the checks of its operation, services with other settings, bent by
+ * hand, in Chinese and with gates, and recorded runs.
  */
 export const verdictRows: readonly VerdictRow[] = [
   { ...ofReference, id: 'requests', shown: ({ report }) => requestsOf(report) },
@@ -112,6 +113,12 @@ export const verdictRows: readonly VerdictRow[] = [
     file: 'settings',
     run: () => runAgainst(service, settings),
     shown: ({ report }: Judgement) => differences(report, reference) + reasonsOf(report),
+  })),
+  ...Object.entries(bentRows).map(([id, { bend, options, settings }]) => ({
+    id,
+    file: 'bent',
+    run: () => runBent(bend?.() ?? ((_, next) => next()), options, settings),
+    shown: ({ report }: Judgement) => differences(report, reference) + reasonsOf(report) + blamedIn(report),
   })),
   ...askedFor.map((check) => ({
     id: `requests for ${check}`,
@@ -150,6 +157,7 @@ export const verdictFiles = [
   ...operationIds,
   'several',
   'settings',
+  'bent',
   'recorded',
   'gates',
   'chinese',

@@ -83,6 +83,22 @@ export function reasonsOf({ checks }: Report): string {
     .join('');
 }
 
+/** The steps that the first finding of each check blames, the changes that may have been made, and the exit code. */
+export function blamedIn({ checks, exchanges, changes = [], gate }: Report): string {
+  const stepOf = (index: number | undefined): string => exchanges[index!]?.step ?? 'none';
+  const blamed = checks.flatMap(({ findings: [first] }) => (first ? [stepOf(first.exchange)] : []));
+  const uncertain = changes
+    .filter((change) => change.uncertain)
+    .map(({ kind, exchange }) => `${kind} by ${stepOf(exchange)}`);
+  return [
+    ...(blamed.length === 0 ? [] : [`blamed: ${counted(blamed).join(', ')}`]),
+    ...(uncertain.length === 0 ? [] : [`may have changed: ${counted(uncertain).join(', ')}`]),
+    `exit ${gate.exitCode}`,
+  ]
+    .map((line) => `\n  ${withoutRun(line)}`)
+    .join('');
+}
+
 /** The requests of a run, each on a line of its own. */
 export const requestsOf = ({ exchanges }: Report): string =>
   exchanges

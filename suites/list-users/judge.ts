@@ -196,10 +196,12 @@ const ofLists =
     const missing = needed.find(({ truth }) => truth === undefined);
     const all = wholeLists(round);
     // Everybody is inside: the filters can't be told apart (reading 26).
+    const insiders = inside.truth?.users;
     const isNobodyOutside =
+      insiders !== undefined &&
       outside.truth?.keys.length === 0 &&
       all.length > 0 &&
-      all.every(({ truth }) => isSame(truth!.users, inside.truth!.users));
+      all.every(({ truth }) => isSame(truth!.users, insiders));
     return {
       judged: indexes(...needed.flatMap(({ truth }) => truth?.pages ?? [])),
       because: missing

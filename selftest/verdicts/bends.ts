@@ -2,8 +2,9 @@ import type { OperationId } from '../../contract/operations.ts';
 import type { JsonObject } from '../../evidence/body.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
+import type { Service } from '../../reference/service.ts';
 import { type Bend, type BentRequest } from '../in-process.ts';
-import { operationOf } from './moving-world.ts';
+import { operationOf } from '../trials/moving-world.ts';
 
 const isSuccess = ({ path }: BentRequest, { status }: ServiceResponse, operation: OperationId): boolean =>
   status < 300 && operationOf(path) === operation;
@@ -84,6 +85,65 @@ export const deniesPri = (pri: number) => (): Bend => (request, next) => {
   return isDenied ? jsonResponse(403, { error: 'not for you' }) : response;
 };
 
-/** Sends `response` to every request for users. */
-export const sendsAsList = (response: ServiceResponse) => (): Bend => (request, next) =>
-  operationOf(request.path) === 'list-users' ? response : next();
+/** Sends `response` to every request whose path has this part. */
+export const sendsInstead =
+  (part: string, response: ServiceResponse) =>
+  (): Bend =>
+  ({ path }, next) =>
+    path.includes(part) ? response : next();
+
+/** Sends `response` to the requests whose path has this part and whose number, from 1, is chosen. */
+export const sendsToSome =
+  (part: string, isChosen: (count: number) => boolean, response: ServiceResponse) => (): Bend => {
+    let count = 0;
+    return ({ path }, next) => (path.includes(part) && isChosen((count += 1)) ? response : next());
+  };
+
+/** Changes the service at the requests for users whose number, from 1, is chosen. */
+export const changesUsers =
+  (isChosen: (count: number) => boolean, change: (service: Service, count: number) => void) => (): Bend => {
+    let count = 0;
+    return ({ path }, next, service) => {
+      if (path.includes('/users') && isChosen((count += 1))) change(service, count);
+      return next();
+    };
+  };
+
+/** Rejects some requests to one kind of object with 200, an error and the object as it is. */
+export const rejectsWithObject =
+  (kind: 'bug' | 'task', isRejected: (input: JsonObject) => boolean) => (): Bend => {
+    return ({ path, headers, body = '' }, next, { store, token }) => {
+      const id = Number(new RegExp(`${kind}s/(\\d+)/`).exec(path)?.[1]);
+      const object = { bug: store.bugs, task: store.tasks }[kind].get(id);
+      const isAllowed = headers.some(([name, value]) => name === 'Token' && value === token);
+      if (!object || !isAllowed || !body.endsWith('}') || !isRejected(JSON.parse(body) as JsonObject))
+        return next();
+      return jsonResponse(200, { error: 'out of range', [kind]: object });
+    };
+  };
+
+/** Sends null in place of the users of the second list. */
+export const sendsOneListWithoutUsers = (): Bend => {
+  let count = 0;
+  return (request, next) => {
+    const response = next();
+    const isChosen = isSuccess(request, response, 'list-users') && (count += 1) === 2;
+    return isChosen ? { ...response, body: response.body.replace(/"users":.*\]/, '"users":null') } : response;
+  };
+};
+
+/** Sends what was sent back with each 401. */
+export const echoesRejected = (): Bend => (request, next) => {
+  const response = next();
+  if (response.status !== 401) return response;
+  return jsonResponse(401, { error: 'no', request: JSON.parse(request.body || '{}') as unknown });
+};
+
+/** Sends the record of a confirmation with the Token, with 401, to each one without. */
+export const confirmsWith401 =
+  (): Bend =>
+  (request, next, { token }) => {
+    const isRejected =
+      request.path.includes('/confirm') && !request.headers.some(([, value]) => value === token);
+    return isRejected ? { ...next({ headers: [['Token', token]], body: '{}' }), status: 401 } : next();
+  };

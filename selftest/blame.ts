@@ -26,10 +26,10 @@ export function lineOf(service: string, { id, outcome, findings: [first], reason
 export function misjudged(report: Report, { id, operation, field, caughtBy }: Deviation): string[] {
   const complaints = complaintsIn(report);
   const lines = [
-    ...complaints
-      .filter((check) => check.operation !== operation)
-      .map((check) => `another operation has a finding: ${lineOf(id, check)}`),
     ...complaints.filter(({ outcome }) => outcome === 'broken').map((check) => lineOf(id, check)),
+    ...complaints
+      .filter((check) => check.operation !== operation && check.outcome !== 'broken')
+      .map((check) => `another operation has a finding: ${lineOf(id, check)}`),
   ];
   const named = complaints.filter((check) => caughtBy.includes(check.id));
   const details = complaints.map((check) => `\n  ${lineOf(id, check)}`).join('');

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Observed, readObserved } from '../../evidence/observed.ts';
 import { compareWithBaseline, valueInWords } from '../../judging/baseline.ts';
 import type { CheckReport, Observation } from '../../judging/report.ts';
-import { freedoms } from '../../reference/freedoms.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toJunit } from '../../reporters/junit.ts';
@@ -15,8 +14,9 @@ import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { parseJunit } from '../reporters/parse-junit.ts';
 import { errorsBy } from '../schemas/errors.ts';
+import { serviceOf } from '../service-of.ts';
 
-const answers299 = freedoms.find(({ id }) => id === 'answers-299')!;
+const answers299 = serviceOf('answers-299');
 const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' };
 
 function seen(...observations: Partial<Observation>[]): CheckReport {

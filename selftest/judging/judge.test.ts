@@ -14,9 +14,10 @@ import { cli } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import type { RunSettings } from '../../run.ts';
+import { serviceOf } from '../service-of.ts';
 
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
-const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
+const swaps = serviceOf('start-task-swaps-consumed-and-left');
 
 let text: string;
 let evidence: Evidence;

@@ -20,8 +20,9 @@ import type { JudgedSuite } from '../../judging/suite.ts';
 import { cli } from '../cli/fake-host.ts';
 import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
+import { serviceOf } from '../service-of.ts';
 
-const swaps = deviations.find(({ id }) => id === 'start-task-swaps-consumed-and-left')!;
+const swaps = serviceOf('start-task-swaps-consumed-and-left');
 const wrongMediaType = deviations.find(({ caughtBy }) => caughtBy.includes('list-users/media-type-is-json'))!;
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 

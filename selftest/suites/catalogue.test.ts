@@ -8,7 +8,7 @@ import { needsOf } from '../../zentao/needs.ts';
 import { complaintsIn, lineOf, misjudged, misjudgedFreedom } from '../blame.ts';
 import { askFor, checksPage } from '../docs/checks-page.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';
-import { reference, verdictFiles, verdictRows, verdictText } from '../verdicts/rows.ts';
+import { approvedVerdicts, reference, verdictFiles, verdictRows, verdictText } from '../verdicts/rows.ts';
 import { differences } from '../verdicts/shown.ts';
 
 const idsOf = (checks: readonly CheckReport[]): string[] => checks.map(({ id }) => id).sort();
@@ -87,6 +87,10 @@ test.for(verdictFiles)('%s shows what selftest/verdicts holds', async (file) => 
     rows.map(async (row) => [row.id, shown.get(row.id) ?? row.shown(await row.run())] as const),
   );
   await expect(verdictText(lines)).toMatchFileSnapshot(`../verdicts/${file}.txt`);
+});
+
+test('what is held can be found again by the id of its row, as mutation testing does', () => {
+  expect([...approvedVerdicts().keys()].sort()).toEqual(verdictRows.map(({ id }) => id).sort());
 });
 
 describe('one bug and one task for each operation', () => {

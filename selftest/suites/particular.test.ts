@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../evidence/body.ts';
 import type { CheckReport } from '../../judging/report.ts';
-import { deviations } from '../../reference/deviations.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import { runAgainst, runBent, type Bend } from '../in-process.ts';
+import { serviceOf } from '../service-of.ts';
 
 const outcomesOf = (checks: readonly CheckReport[]): unknown =>
   Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
@@ -59,7 +59,7 @@ test.for([
   ['a right service, all fields alone', {}, ['create-story/accepts-all-fields'], []],
   [
     'a service that rejects all fields',
-    deviations.find(({ id }) => id === 'create-story-refuses-a-fractional-estimate')!,
+    serviceOf('create-story-refuses-a-fractional-estimate'),
     ['create-story/accepts-all-fields', 'create-story/accepts-sufficient-fields'],
     without,
   ],

@@ -20,7 +20,7 @@ import {
   sendsPreviousRecord,
   sendsToSome,
 } from './bends.ts';
-import { serviceOf } from './gates.ts';
+import { serviceOf } from '../service-of.ts';
 
 /** A service that overrides cannot make, or that is run with other settings. */
 export interface BentRow {
@@ -53,11 +53,11 @@ const addUser = ({ store }: Service, count: number): void => {
 /** Wrong accounts and records in other responses, and effects of rejected requests. */
 const mixedUp: Readonly<Record<string, BentRow>> = {
   ...ofEach(operationIds, (operation) => [
-    `responses of parallel requests are swapped: ${operation}`,
+    `responses of parallel requests are swapped in ${operation}`,
     { bend: mixesUp(operation) },
   ]),
   ...ofEach(writing, (operation) => [
-    `the record of the previous request, with the right id: ${operation}`,
+    `the record of the previous request, with the right id, in ${operation}`,
     { bend: sendsPreviousRecord(operation) },
   ]),
   'one user on the first page, a bug is assigned to the caller': oneOnTheFirstPage(
@@ -72,23 +72,12 @@ const mixedUp: Readonly<Record<string, BentRow>> = {
     { bend: rejectsAndExecutes(status) },
   ]),
   ...ofEach(['no', 'empty', 'made-up', 'cut-short'], (fault) => [
-    `what had an effect is the request with this Token: ${fault}`,
+    `a request with ${fault} Token has an effect`,
     { options: serviceOf(`confirm-bug-acts-with-${fault}-token`) },
   ]),
   'a 401 has the record': { bend: confirmsWith401 },
-  'an assignee of another type does not count as unset': {
-    options: serviceOf('confirm-bug-assignee-is-a-string'),
-  },
   'the Token is never checked': { options: { override: { authenticate: () => true } } },
-  ...ofEach(
-    [
-      'confirm-bug-answers-the-first-confirmation',
-      'start-task-answers-the-first-start',
-      'create-story-answers-the-first-story',
-    ],
-    (id) => [`one cause: ${id}`, { options: serviceOf(id) }],
-  ),
-  'one cause: every record is the first of its operation': {
+  'every record is the first of its operation': {
     options: {
       override: {
         record: (record, { operation, memory }) => {
@@ -118,7 +107,7 @@ const rejecting: Readonly<Record<string, BentRow>> = {
   },
   'some stories are rejected with 403': { bend: deniesPri(4) },
   ...ofEach(writing, (operation) => [
-    `every request is rejected: ${operation}`,
+    `every request of ${operation} is rejected`,
     { bend: rejectsAll(operation) },
   ]),
   'starting is not permitted': { bend: sendsInstead('/start', error(403)) },

@@ -1,26 +1,15 @@
 import type { JudgeSettings } from '../../judge.ts';
-import { deviations } from '../../reference/deviations.ts';
-import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import { toObserved } from '../../reporters/json.ts';
 import type { RunSettings } from '../../run.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { ConnectionLost, rightRun, runAgainst, runBent } from '../in-process.ts';
+import { serviceOf } from '../service-of.ts';
 
 /** A run that was recorded, and the gate settings with which it is judged. */
 export interface GateRow {
   readonly evidence: () => Promise<string>;
   readonly settings: JudgeSettings;
-}
-
-/**
- * Returns a service of the catalogue by its id.
- * @throws Error if there is none: spread, nothing would be the reference service
- */
-export function serviceOf(name: string): ServiceOptions {
-  const service = [...deviations, ...freedoms].find(({ id }) => id === name);
-  if (service === undefined) throw new Error(`no service of the catalogue is ${name}`);
-  return service;
 }
 
 const of = (service: ServiceOptions, settings?: Partial<RunSettings>) => async (): Promise<string> =>

@@ -11,7 +11,8 @@ import type { Judgement } from '../../verdict.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { askedAlone, rightRun, runAgainst, runBent } from '../in-process.ts';
 import { bentRows } from './bent.ts';
-import { gateRows, serviceOf } from './gates.ts';
+import { gateRows } from './gates.ts';
+import { serviceOf } from '../service-of.ts';
 import { blamedIn, differences, firstWordsOf, gateIn, reasonsOf, requestsOf, shownIn } from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */

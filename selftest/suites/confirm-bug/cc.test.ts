@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { freedoms } from '../../../reference/freedoms.ts';
 import type { JsonObject } from '../../../reference/seed.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { runAgainst } from '../../in-process.ts';
 import { composed } from '../../trials/compose.ts';
 import { saidOf } from '../../trials/outcome.ts';
-
-const freedom = (wanted: string): ServiceOptions => freedoms.find(({ id }) => id === wanted)!;
+import { serviceOf } from '../../service-of.ts';
 
 /** The checks that fail where a service copies fewer than it is sent, and then assigns a bug to the next user by itself. */
 const failuresOf = async (copiesFewer: ServiceOptions): Promise<readonly string[]> => {
-  const service = composed([copiesFewer, freedom('bug-changes-by-itself-of-one')])!;
+  const service = composed([copiesFewer, serviceOf('bug-changes-by-itself-of-one')])!;
   return saidOf(await runAgainst(service, { only: ['confirm-bug/*'], thorough: 300, seed: 250 })).failures;
 };
 
@@ -33,7 +31,7 @@ const dropsAnEarlierAssignee: ServiceOptions = {
 };
 
 test('who was assigned to a bug that is then assigned to another by itself need not come back', async () => {
-  expect(await failuresOf(freedom('cc-without-the-assignee'))).toEqual([]);
+  expect(await failuresOf(serviceOf('cc-without-the-assignee'))).toEqual([]);
 });
 
 test('who was assigned to a bug earlier still must come back', async () => {

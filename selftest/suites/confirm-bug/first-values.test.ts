@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deviations } from '../../../reference/deviations.ts';
 import { runAgainst } from '../../in-process.ts';
 import { saidOf } from '../../trials/outcome.ts';
+import { serviceOf } from '../../service-of.ts';
 
-const leavesPri = deviations.find(({ id }) => id === 'confirm-bug-leaves-pri-at-first')!;
+const leavesPri = serviceOf('confirm-bug-leaves-pri-at-first');
 
 // A new bug of the reference service has priority 3, as in many services.
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseEvidence } from '../../../evidence/evidence.ts';
-import { freedoms } from '../../../reference/freedoms.ts';
 import { runAgainst } from '../../in-process.ts';
+import { serviceOf } from '../../service-of.ts';
 
-const confirmsOnce = freedoms.find(({ id }) => id === 'confirms-once')!;
+const confirmsOnce = serviceOf('confirms-once');
 
 test('the bug that shows that bugs can be confirmed only once gets no generated request', async () => {
   const { evidence } = await runAgainst(confirmsOnce, { only: ['confirm-bug/any-fields'], thorough: 10 });

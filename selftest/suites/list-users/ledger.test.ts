@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Observation } from '../../../judging/report.ts';
-import { freedoms } from '../../../reference/freedoms.ts';
 import type { Context, Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { runAgainst, runBent } from '../../in-process.ts';
+import { serviceOf } from '../../service-of.ts';
 
 const listsOnly = { only: ['list-users/*'] };
 
@@ -25,7 +25,7 @@ function countFor({ input, store }: Context): number {
 }
 
 test('a page beyond the last is observed the same in long lists, of which a few pages are sampled', async () => {
-  const override = freedoms.find(({ id }) => id === 'page-beyond-is-the-last')!.override!;
+  const override = serviceOf('page-beyond-is-the-last').override!;
   const few = (await observedOf({ override, users: 9 })).get(beyond);
   expect(few).toMatchObject({ holds: 'the last page again', page: 'the last page' });
   for (const users of [1991, 2051]) expect((await observedOf({ override, users })).get(beyond)).toEqual(few);

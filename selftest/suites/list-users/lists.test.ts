@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Report } from '../../../judging/report.ts';
-import { deviations } from '../../../reference/deviations.ts';
 import { jsonResponse, type Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
+import { serviceOf } from '../../service-of.ts';
 
 const listsOnly = { only: ['list-users/*'], open: false };
 
@@ -145,7 +145,7 @@ test('checks of pages name the rejected limit where a service takes no small one
 });
 
 test('a wrong Token is sent with a limit that a service accepts which refuses small ones', async () => {
-  const takesPrefixed = deviations.find(({ id }) => id === 'list-users-takes-prefixed-token')!;
+  const takesPrefixed = serviceOf('list-users-takes-prefixed-token');
   const { report } = await runBent(
     (request, next) =>
       /[?&]limit=[1-9](?!\d)/.test(request.path) ? jsonResponse(400, { error: 'limit is below 10' }) : next(),

@@ -14,9 +14,8 @@ interface Dependencies {
   readonly giveUp: (last: Exchange) => void;
 }
 
-/** Result of probing the service until it responds. */
+/** The service responded to a probe. */
 interface ProbeResult {
-  readonly responded: boolean;
   /** The first probe got a response: the service was available all the time. */
   readonly immediately: boolean;
   /** Kinds of requests for which this result was counted. */
@@ -40,7 +39,7 @@ const maxNeedlessProbes = 3;
  */
 export class Outage {
   private workingGet: PlannedRequest | undefined;
-  private probing: Promise<ProbeResult> | undefined;
+  private probing: Promise<ProbeResult | undefined> | undefined;
   private readonly needlessProbes = new Map<string, number>();
 
   constructor(private readonly dependencies: Dependencies) {}
@@ -82,12 +81,13 @@ export class Outage {
     const probe = this.workingGet ?? (request.method === 'POST' ? undefined : request);
     if (!probe || (!isRefused && this.needlessProbesFor(request) >= maxNeedlessProbes)) return false;
     this.probing ??= this.waitForResponse(probe).finally(() => (this.probing = undefined));
-    const { responded, immediately, kinds } = await this.probing;
-    if (immediately && !kinds.has(kindOf(request))) {
-      kinds.add(kindOf(request));
+    const result = await this.probing;
+    if (!result) return false;
+    if (result.immediately && !result.kinds.has(kindOf(request))) {
+      result.kinds.add(kindOf(request));
       this.needlessProbes.set(kindOf(request), this.needlessProbesFor(request) + 1);
     }
-    if (!responded || !isRepeatable || retries >= (mayBeRejected(request) ? 1 : maxRetries)) return false;
+    if (!isRepeatable || retries >= (mayBeRejected(request) ? 1 : maxRetries)) return false;
     if (retries > 0) await sleep(waiting.spend(minWaitMs * 2 ** retries));
     return true;
   }
@@ -96,7 +96,8 @@ export class Outage {
     return this.needlessProbes.get(kindOf(request)) ?? 0;
   }
 
-  private async waitForResponse(request: PlannedRequest): Promise<ProbeResult> {
+  /** Resolves to undefined when the waiting time is used up. */
+  private async waitForResponse(request: PlannedRequest): Promise<ProbeResult | undefined> {
     const { send, waiting, sleep, giveUp } = this.dependencies;
     const probe: PlannedRequest = {
       operation: 'set-up',
@@ -106,18 +107,16 @@ export class Outage {
       url: request.url,
       headers: request.headers,
     };
-    const kinds = new Set<string>();
     let last: Exchange | undefined;
     for (let wait = 0; ; wait = Math.min(maxWaitMs, Math.max(minWaitMs, 2 * wait))) {
       const granted = waiting.spend(wait);
       if (last && granted === 0) {
         giveUp(last);
-        return { responded: false, immediately: false, kinds };
+        return undefined;
       }
       if (granted > 0) await sleep(granted);
       last = await send(probe);
-      if (!isNoEvidence(last) && !mayBeGateways(last))
-        return { responded: true, immediately: wait === 0, kinds };
+      if (!isNoEvidence(last) && !mayBeGateways(last)) return { immediately: wait === 0, kinds: new Set() };
     }
   }
 }

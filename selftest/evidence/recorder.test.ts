@@ -122,6 +122,21 @@ describe('what stands between is waited for', () => {
       ['list 200', 'list reset', 'probe 200', 'list 200 gateway 1'],
     ],
     ['a connection refused before anything worked is not', [untaken], [list], ['list refused']],
+    ['nor after a GET that was rejected', [status(404), untaken], [list, list], ['list 404', 'list refused']],
+    ['nor after a redirect', [status(302), untaken], [list, list], ['list 302', 'list refused']],
+    ['nor after a POST', [served, untaken], [create, list], ['all 200', 'list refused']],
+    [
+      'a POST that a service may close is not sent again, nor waited for',
+      [served, closed],
+      [list, open(1), { ...create, unauthenticated: true }],
+      ['list 200', 'open/1 reset', 'all reset'],
+    ],
+    [
+      'a GET without a valid Token that was closed is sent again',
+      [served, closed, served],
+      [list, { ...list, unauthenticated: true }],
+      ['list 200', 'list reset', 'probe 200', 'list 200 gateway 1'],
+    ],
   ])('%s', async (_, answers, requests, expected) => {
     const { recorder, journal } = recorderWith(answers);
     for (const request of requests) await recorder.exchange(request);
@@ -129,10 +144,14 @@ describe('what stands between is waited for', () => {
   });
 
   test('by the next requests, too', async () => {
-    const { recorder, journal } = recorderWith([served, gone, gone, served]);
+    let next: Promise<Exchange> | undefined;
+    const { recorder, journal } = recorderOf((number) => {
+      if (number === 3) next = recorder.exchange(start);
+      return [2, 3].includes(number) ? gone : served;
+    });
     await recorder.exchange(list);
-    const next = settled().then(() => recorder.exchange(start));
-    await Promise.all([recorder.exchange(create), next]);
+    await recorder.exchange(create);
+    await next;
     expect(story(journal)).toEqual(['list 200', 'all 502', 'probe 502', 'probe 200', 'start 200']);
   });
 
@@ -249,6 +268,13 @@ describe('a write that is rejected with others', () => {
     expect(new Set(answers.map(({ response }) => response?.status))).toEqual(new Set([200]));
     expect(most).toEqual(Array.from({ length: 8 }, () => 1));
   });
+});
+
+test('connections that a service may close do not end the run', async () => {
+  const { recorder } = recorderWith([served, closed]);
+  await recorder.exchange(list);
+  for (let at = 0; at < 6; at += 1) await recorder.exchange(open(at));
+  expect(recorder.stopped).toBeUndefined();
 });
 
 test('a rate is kept also by what is sent again', async () => {

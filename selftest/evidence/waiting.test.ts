@@ -71,9 +71,21 @@ describe('Retry-After', () => {
     expect([target.waitedMs, target.resumeAt]).toEqual([3000, now + 3000]);
   });
 
+  test('counts once where two responses came together', () => {
+    const target = waiting();
+    for (let at = 0; at < 4; at += 1) {
+      expect(target.mayRetry(responds(429, '1'), now + at * 5000)).toBe(true);
+      expect(target.mayRetry(responds(429, '1'), now + at * 5000)).toBe(true);
+    }
+    expect(target.mayRetry(responds(429, '1'), now + 20_000)).toBe(true);
+  });
+
   test('is obeyed five times without a response of the service between them', () => {
     const target = waiting();
-    const retry = (at: number): boolean => target.mayRetry(responds(429, '1'), now + at * 5000);
+    const retry = (at: number): boolean => {
+      target.reasonToStop(responds(429, '1'), now, false);
+      return target.mayRetry(responds(429, '1'), now + at * 5000);
+    };
     expect([0, 1, 2, 3, 4, 5].map(retry)).toEqual([true, true, true, true, true, false]);
     target.reasonToStop(responds(200), now, false);
     expect(retry(6)).toBe(true);
@@ -82,7 +94,11 @@ describe('Retry-After', () => {
 
 describe('a run ends', () => {
   const reasons = (target: Waiting, exchanges: readonly Exchange[], isExpected = false) =>
-    exchanges.map((one, at) => target.reasonToStop(one, now + at * 1000, isExpected)?.reason);
+    exchanges.map((one, at) => {
+      const stop = target.reasonToStop(one, now + at * 1000, isExpected);
+      expect(stop?.unreachable ?? false).toBe(false);
+      return stop?.reason;
+    });
   const why = say('wire-fault', 'reset', 'why');
 
   test('after five faults in a row', () => {
@@ -127,8 +143,33 @@ describe('a run ends', () => {
   });
 });
 
+describe('a run that has waited long enough', () => {
+  const gateway = Array.from({ length: 5 }, () => responds(502));
+  const stopAfter = (exchanges: readonly Exchange[]) => {
+    const target = waiting();
+    for (const one of exchanges) target.reasonToStop(one, now, true);
+    return target.reasonToGiveUp(exchanges.at(-1)!);
+  };
+
+  test('ends if its last five responses are of a gateway', () => {
+    const reason = say('gateway-instead', 5);
+    expect(stopAfter(gateway)).toEqual({ kind: 'unreachable', reason, unreachable: true });
+  });
+
+  test('ends if nobody took its last five requests', () => {
+    const reason = say('stopped-responding', say('wire-fault', 'refused', 'why'));
+    expect(stopAfter([...gateway, fails('refused')])).toEqual({ reason, unreachable: false });
+  });
+
+  test('goes on if one of them came from the service', () => {
+    expect(stopAfter(gateway.slice(1))).toBeUndefined();
+    expect(stopAfter([...gateway, responds(200), responds(502)])).toBeUndefined();
+  });
+});
+
 test('waiting time is granted as long as some is left', () => {
   const target = waiting(1000);
   expect([target.spend(600), target.spend(600), target.spend(600)]).toEqual([600, 400, 0]);
   expect(target.mayRetry(responds(429, '1'), now)).toBe(false);
+  expect(waiting(1000).mayRetry(responds(429, '1'), now)).toBe(true);
 });

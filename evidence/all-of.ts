@@ -3,8 +3,6 @@
  * @throws the reason of the first promise of the list that rejected
  */
 export async function allOf<T>(running: readonly Promise<T>[]): Promise<T[]> {
-  const results = await Promise.allSettled(running);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await Promise.allSettled(running);
   return Promise.all(running);
 }

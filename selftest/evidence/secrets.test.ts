@@ -131,6 +131,21 @@ test('a secret is found with any of its characters escaped in any way, among wha
   );
 });
 
+test.each(['\\u', '\\u00', '\\u{', '\\x', '\\x0', '%', '%25', '%2525', '&#x', '&#x00', '&#', '&amp;#x'])(
+  'a secret is found after %s, which may take its first characters for its own',
+  (start) => {
+    for (const value of [
+      'abcdef99zz',
+      '00ff99zzyy',
+      '25abcdefzz',
+      '2525abcdzz',
+      'u0041zzyyxx',
+      'x41zzyyxxww',
+    ])
+      expect(redactor([{ value, mask: '<secret>' }])(`${start}${value}`), value).toContain('<secret>');
+  },
+);
+
 /** A right service that shows the Token, written so: in bodies, header names and values, cookies, rejections, errors. */
 function runAgainstEcho(token: string, written: readonly string[]): Promise<RunResult> {
   const members = written.map((echo, at) => {

@@ -45,6 +45,7 @@ describe('selection', () => {
     expect(() => select(['list-users/order'], ['list-users/*'])).toThrow(
       '--only and --skip: no check is left; accepted: a selection of at least one check',
     );
+    expect(() => select([], ['start-task/*', 'list-users/*'])).toThrow(/^--skip: no check is left/);
   });
 
   test('messages name the settings as they were given', () => {
@@ -83,7 +84,7 @@ describe('selection', () => {
       'readOnly: no check is left',
     ],
   ])('a choice that leaves %s is refused', (_, choice, message) => {
-    expect(() => checksToAsk(allChecks, { ...everything, ...choice })).toThrow(message);
+    expect(() => checksToAsk(allChecks, { ...everything, ...choice })).toThrow(new RegExp(`^${message}`));
   });
 
   test('generated requests are a choice like others', () => {

@@ -13,7 +13,16 @@ import { askedAlone, rightRun, runAgainst, runBent } from '../in-process.ts';
 import { bentRows } from './bent.ts';
 import { gateRows } from './gates.ts';
 import { serviceOf } from '../service-of.ts';
-import { blamedIn, differences, firstWordsOf, gateIn, reasonsOf, requestsOf, shownIn } from './shown.ts';
+import {
+  blamedIn,
+  differences,
+  firstWordsOf,
+  gateIn,
+  generatedOf,
+  reasonsOf,
+  requestsOf,
+  shownIn,
+} from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */
 export interface VerdictRow {
@@ -103,6 +112,12 @@ export const verdictRows: readonly VerdictRow[] = [
     id: 'checks',
     shown: ({ report }) => [...shownIn(report)].map((check) => `\n  ${check.join(': ')}`).join(''),
   },
+  {
+    id: 'generated requests',
+    file: 'generated',
+    run: () => runAgainst({}, { thorough: 60 }),
+    shown: ({ report }) => generatedOf(report),
+  },
   ...[...deviations, ...freedoms].map((service) => ({
     id: service.id,
     file: service.operation ?? 'several',
@@ -155,6 +170,7 @@ export const verdictRows: readonly VerdictRow[] = [
 /** The files of this folder that hold what each row must show. */
 export const verdictFiles = [
   'reference',
+  'generated',
   ...operationIds,
   'several',
   'settings',

@@ -2,11 +2,14 @@ import type { CheckReport, Finding, Observation, Report } from '../../judging/re
 import { headline } from '../../judging/gate.ts';
 import { prioritiesOf } from '../../reporters/next-step.ts';
 
-/** Replaces what differs in every run: run ids, days and times. */
-const withoutRun = (text: string): string =>
+const withoutRunId = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}n[0-9a-f]{3}|\b[0-9a-f]{8}\b|(?<=Conformance )[0-9a-f]*(?=…| story)/gi, '(run)')
-    .replace(/(?<=R|确)[0-9a-f]{4}(?= \d)/g, '(run)')
+    .replace(/(?<=R|确)[0-9a-f]{4}(?= \d)/g, '(run)');
+
+/** Replaces what differs in every run: run ids, days and times. */
+const withoutRun = (text: string): string =>
+  withoutRunId(text)
     .replace(/\d{4}-\d\d-\d\d/g, 'YYYY-MM-DD')
     .replace(/\d\d:\d\d:\d\d/g, 'hh:mm:ss')
     .replace(/T\d\d:\d\dZ/g, 'Thh:mmZ');
@@ -99,12 +102,18 @@ export function blamedIn({ checks, exchanges, changes = [], gate }: Report): str
     .join('');
 }
 
+const requestIn = ({ step, request: { method, url, body } }: Report['exchanges'][number]): string =>
+  [step, method, url, body].join(' ').trimEnd();
+
 /** The requests of a run, each on a line of its own. */
 export const requestsOf = ({ exchanges }: Report): string =>
+  exchanges.map((exchange) => `\n  ${withoutRun(requestIn(exchange))}`).join('');
+
+/** The generated requests of a run, with the moments that they send. */
+export const generatedOf = ({ exchanges }: Report): string =>
   exchanges
-    .map(({ step, request: { method, url, body } }) =>
-      withoutRun(`\n  ${[step, method, url, body].join(' ').trimEnd()}`),
-    )
+    .filter(({ step }) => step.startsWith('thorough/'))
+    .map((exchange) => `\n  ${visible(withoutRunId(requestIn(exchange)))}`)
     .join('');
 
 /** The headline, every reason of the gate, the notes, and the waivers, waived checks and points that it rests on. */

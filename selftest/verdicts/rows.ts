@@ -12,6 +12,7 @@ import { recordings } from '../../scripts/zentao-recordings.ts';
 import { askedAlone, rightRun, runAgainst, runBent } from '../in-process.ts';
 import { bentRows } from './bent.ts';
 import { gateRows } from './gates.ts';
+import { harmlessRows, leakRows } from './refusals.ts';
 import { serviceOf } from '../service-of.ts';
 import {
   blamedIn,
@@ -136,6 +137,12 @@ export const verdictRows: readonly VerdictRow[] = [
     run: () => runBent(bend?.() ?? ((_, next) => next()), options, settings),
     shown: ({ report }: Judgement) => differences(report, reference) + reasonsOf(report) + blamedIn(report),
   })),
+  ...Object.entries({ ...leakRows, ...harmlessRows }).map(([id, { operation, bend }]) => ({
+    id,
+    file: 'refusals',
+    run: () => runBent(bend, {}, { only: [`${operation}/*`], open: false }),
+    shown: ({ report }: Judgement) => differences(report, reference),
+  })),
   ...askedFor.map((check) => ({
     id: `requests for ${check}`,
     file: 'settings',
@@ -175,6 +182,7 @@ export const verdictFiles = [
   'several',
   'settings',
   'bent',
+  'refusals',
   'recorded',
   'gates',
   'chinese',

@@ -84,9 +84,9 @@ function nameOf(user: JsonObject): string | undefined {
   return names.find((name): name is string => typeof name === 'string' && name.length > 1);
 }
 
-/** Collects users from the upper levels of a JSON value, because a response that is not a page can contain users, too. */
-function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): void {
-  if (typeof value !== 'object' || value === null || levels < 0) return;
+/** Collects users from all levels of a JSON value: a response that is not a page can contain users, too. */
+function addUsers(users: Map<string, KnownUser>, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
   const account = isObject(value) ? nameOf(value) : undefined;
   if (isObject(value) && account !== undefined) {
     const [id, realname, email] = ['id', 'realname', 'email'].map((field) => textOf(own(value, field)));
@@ -99,7 +99,7 @@ function addUsers(users: Map<string, KnownUser>, value: unknown, levels = 3): vo
     }
     return;
   }
-  for (const each of Object.values(value)) addUsers(users, each, levels - 1);
+  for (const each of Object.values(value)) addUsers(users, each);
 }
 
 /** Undocumented fields are left out: their values, such as a version, may be in any response. */

@@ -195,7 +195,6 @@ const maxNewIds = 1000;
 function newStoryIn(text: string, probe: Exchange, { objects }: Known): Phrase | undefined {
   if (probe.operation !== 'create-story') return undefined;
   const ids = [...objects.keys()].map(Number).filter(Number.isSafeInteger);
-  if (ids.length === 0) return undefined;
   const [least, most] = [Math.min(...ids), Math.max(...ids) + maxNewIds];
   const newIds = wholeNumbers(text).filter(({ value }) => Number(value) >= least && Number(value) <= most);
   const title = occurrences(text, String(sentBody(probe)['title'] ?? ''));

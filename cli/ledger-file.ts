@@ -32,7 +32,7 @@ interface OpenFile {
 const longestUnsaved = 1000;
 
 /** Name of the file in the folder of the reports. */
-export const ledgerName = 'changes.ndjson';
+const ledgerName = 'changes.ndjson';
 
 /**
  * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run that left
@@ -120,7 +120,7 @@ function inodeOf(path: string): bigint | undefined {
 }
 
 /** The changes.ndjson in a folder; undefined when there is none that can be read. */
-export function ledgerIn(folder: string): Ledger | undefined {
+function ledgerIn(folder: string): Ledger | undefined {
   try {
     return parseLedger(readFileSync(join(folder, ledgerName), 'utf8'));
   } catch {

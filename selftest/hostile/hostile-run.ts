@@ -13,7 +13,7 @@ const gates = { failOn: 'fail', allowIncomplete: false } as const;
 export const canary = 'canary-Tok3n/with+signs$and"quotes';
 
 /** Runs the suite against a hostile target over real sockets. */
-export async function runAgainstHostile({ target, scheme, proxy, limits }: HostileTarget): Promise<{
+async function runAgainstHostile({ target, scheme, proxy, limits }: HostileTarget): Promise<{
   readonly result: RunResult;
   /** Paths of the requests that reached the target. */
   readonly requested: readonly string[];
@@ -49,7 +49,7 @@ export function textsOf({ report, evidence }: RunResult): Record<string, string>
  * Demands that no check is broken, every file can be parsed, and no text contains a stack trace.
  * @throws AssertionError
  */
-export function demandSound(result: RunResult): void {
+function demandSound(result: RunResult): void {
   const broken = result.report.checks.filter(({ outcome }) => outcome === 'broken');
   assert.deepEqual(
     broken.map(({ id, reason }) => `${id}: ${reason}`),
@@ -93,7 +93,7 @@ export async function demandExpected(target: HostileTarget): Promise<void> {
 }
 
 /** Returns the texts of reasons, findings and network errors of a report, a line each. */
-export function sayingsOf({ report }: RunResult): string {
+function sayingsOf({ report }: RunResult): string {
   const { checks, exchanges, run: made } = report;
   return [
     made.stopped ?? '',

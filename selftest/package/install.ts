@@ -25,7 +25,7 @@ export interface Installed {
 const others = ['vitest', 'hono'];
 
 /** What npm reads of the environment: where the registry is, and how to get there. */
-export const npmEnv = {
+const npmEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^npm_config_|_proxy$|^NODE_EXTRA_CA_CERTS$/i.test(name)),
   ),

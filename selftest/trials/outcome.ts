@@ -1,8 +1,6 @@
 import type { Report } from '../../judging/report.ts';
-import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult } from '../../run.ts';
 import { complaintsIn } from '../blame.ts';
-import { askedAlone, runAgainst } from '../in-process.ts';
 
 /** The checks of a run that do not pass: their ids in alphabetical order. */
 export interface Said {
@@ -32,12 +30,6 @@ export function complaintsOf(report: Report): string[] {
   return complaintsIn(report)
     .map(({ id }) => id)
     .sort();
-}
-
-/** Runs against a service of the catalogues and returns the ids of the checks that fail, warn or are broken. */
-export async function complaintsAgainst(options: ServiceOptions): Promise<string[]> {
-  const { report } = await runAgainst(options, askedAlone(options));
-  return complaintsOf(report);
 }
 
 /** Returns the items of `some` that are not in `others`. */

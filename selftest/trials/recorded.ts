@@ -21,7 +21,7 @@ const trials = fileOf('trials.json');
 export const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 /** Reads docs/proof/trials.json. */
-export function recordedSeries(): readonly RecordedSeries[] {
+function recordedSeries(): readonly RecordedSeries[] {
   return JSON.parse(readFileSync(trials, 'utf8')) as RecordedSeries[];
 }
 

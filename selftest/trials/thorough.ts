@@ -130,7 +130,7 @@ function checkBudget(deviation: ThoroughDeviation, { exchanges }: Report): Wrong
 }
 
 /** Runs against a deviation and returns what the suite got wrong. */
-export async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
+async function findsDeviation(deviation: ThoroughDeviation, seed: number): Promise<Wrong[]> {
   const { report } = await runAgainst(
     { tasks, ...deviation },
     { ...(deviation.override.everywhere ? {} : askedAlone(deviation)), thorough: most, seed },
@@ -163,7 +163,7 @@ const warnsGenerated: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Runs against a variant and returns what the suite got wrong. */
-export async function letsPass(freedom: Freedom, seed: number, count = most): Promise<Wrong[]> {
+async function letsPass(freedom: Freedom, seed: number, count = most): Promise<Wrong[]> {
   const { failures, warnings } = saidOf(
     await runAgainst({ tasks, ...freedom }, { ...askedAlone(freedom), thorough: count, seed }),
   );

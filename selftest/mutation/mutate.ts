@@ -35,7 +35,8 @@ const runners = {
   },
 } satisfies Record<string, PartialStrykerOptions>;
 
-const isOfSuite = (path: string): boolean => /^(?:\.\/)?(?:suites|judging)\b/.test(path);
+/** True for what judges a run. What reads recorded traffic has self-tests of its own. */
+const isOfSuite = (path: string): boolean => /^(?:\.\/)?(?:suites|judging)\b(?!\/traffic)/.test(path);
 
 // All processes of Stryker load the runner, which is TypeScript.
 process.env['NODE_OPTIONS'] = '--import tsx';

@@ -71,7 +71,7 @@ function mutation(): string {
 left aside. A change of \`suites/\` or \`judging/\` survives if all services of the catalogue, the recorded ZenTao runs and a
 sample of the trials still show what they must: verdict, gate, causes, outcomes, faults, fields, observations, and the words
 of the first finding of each check (\`selftest/verdicts/\`). Runs are recorded once, and judged again where judging reaches the
-changed place. A change of another folder survives if the self-tests of single modules still pass.
+changed place. A change of another folder, or of \`suites/traffic/\`, survives if the self-tests of single modules still pass.
 
 ${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], [...rows, cells('all', '', folders, '')])}`;
 }

@@ -4,6 +4,7 @@ import { operationIds } from '../../contract/operations.ts';
 import { judge, type JudgeSettings } from '../../judge.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
+import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../run.ts';
@@ -23,6 +24,7 @@ import {
   reasonsOf,
   requestsOf,
   shownIn,
+  smallestIn,
 } from './shown.ts';
 
 /** A service of the catalogue, and what a run against it shows. */
@@ -38,6 +40,16 @@ export interface VerdictRow {
 
 /** What a run against the reference service shows. Awaited here: later, mutation testing has changed the code. */
 export const reference = shownIn((await rightRun()).report);
+
+const generated = { tasks: 140, thorough: 100 } as const;
+
+/** The same with generated requests. */
+const thoroughReference = shownIn(
+  (await runAgainst({ tasks: generated.tasks }, { thorough: generated.thorough })).report,
+);
+
+/** Wrong services that only generated requests find: one in four. All of them: `npm run trials -- thorough`. */
+const foundByGenerated = thoroughDeviations.filter((_, at) => at % 4 === 0);
 
 const ofReference = { file: 'reference', run: () => runAgainst({}) };
 
@@ -119,6 +131,22 @@ export const verdictRows: readonly VerdictRow[] = [
     run: () => runAgainst({}, { thorough: 60 }),
     shown: ({ report }) => generatedOf(report),
   },
+  {
+    id: 'checks with generated requests',
+    file: 'generated',
+    run: () => runAgainst({ tasks: generated.tasks }, { thorough: generated.thorough }),
+    shown: ({ report }) => differences(report, reference),
+  },
+  ...foundByGenerated.map((service) => ({
+    id: service.id,
+    file: 'generated',
+    run: () =>
+      runAgainst(
+        { tasks: generated.tasks, ...service },
+        { ...(service.override.everywhere ? {} : askedAlone(service)), thorough: generated.thorough },
+      ),
+    shown: ({ report }: Judgement) => differences(report, thoroughReference) + smallestIn(report),
+  })),
   ...[...deviations, ...freedoms].map((service) => ({
     id: service.id,
     file: service.operation ?? 'several',

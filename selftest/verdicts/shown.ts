@@ -116,6 +116,16 @@ export const generatedOf = ({ exchanges }: Report): string =>
     .map((exchange) => `\n  ${visible(withoutRunId(requestIn(exchange)))}`)
     .join('');
 
+/** The smallest requests that generated requests showed, of the first finding of each check. */
+export const smallestIn = ({ checks }: Report): string =>
+  checks
+    .flatMap(({ id, findings: [first] }) => (first?.generated ? [`${id}: ${inWords(first.generated)}`] : []))
+    .map((line) => `\n  smallest in ${visible(withoutRunId(line))}`)
+    .join('');
+
+const inWords = ({ cases, of, ...words }: NonNullable<Finding['generated']>): string =>
+  [`${cases} of ${of}`, ...Object.entries(words).map((word) => word.join(' '))].join(', ');
+
 /** The headline, every reason of the gate, the notes, and the waivers, waived checks and points that it rests on. */
 export function gateIn(report: Report): string {
   const { checks, gate, notes = [], waivers = [], pinned } = report;

@@ -19,10 +19,17 @@ interface Refusal {
 const hasToken = ({ headers }: BentRequest): boolean =>
   headers.some(([name]) => name.toLowerCase() === tokenHeader.toLowerCase());
 
+const hasValidToken = ({ headers }: BentRequest, { token }: Service): boolean =>
+  headers.some(([, value]) => value === token);
+
+/** Responds so to requests without a Token, or to those that `isLetIn` refuses. */
 const refusing =
-  (refusalOf: (service: Service, sent: JsonObject) => Refusal): Bend =>
+  (
+    refusalOf: (service: Service, sent: JsonObject) => Refusal,
+    isLetIn: typeof hasValidToken = hasToken,
+  ): Bend =>
   (request, next, service) => {
-    if (hasToken(request)) return next();
+    if (isLetIn(request, service)) return next();
     const sent = JSON.parse(request.body || '{}') as JsonObject;
     const { status = 401, headers = {}, body: refusal } = refusalOf(service, sent);
     return { status, headers, body: typeof refusal === 'string' ? refusal : JSON.stringify(refusal) };
@@ -43,15 +50,25 @@ const task = ({ store }: Service) => [...store.tasks.values()][1]!;
 const saying = (said: (service: Service) => string): Bend =>
   refusing((service) => ({ body: { error: said(service) } }));
 
-/** Shows the list to anybody; with every Token, too, its users are changed. */
-const openList =
+/** Changes the users of every list that the Token gets. */
+const changingUsers =
   (changed: (user: JsonObject, at: number) => JsonObject): Bend =>
-  ({ path, headers }, next, service) => {
-    if (!path.includes('/users')) return next();
-    const response = next({ headers: [...headers, [tokenHeader, service.token]] });
+  ({ path }, next) => {
+    const response = next();
+    if (!path.includes('/users')) return response;
     const { users, ...page } = JSON.parse(response.body) as { users?: JsonObject[] };
     return { ...response, body: JSON.stringify({ ...page, ...(users && { users: users.map(changed) }) }) };
   };
+
+/** Shows the list to anybody, with changed users. */
+const openList =
+  (changed: (user: JsonObject, at: number) => JsonObject): Bend =>
+  (request, next, service) =>
+    changingUsers(changed)(
+      request,
+      () => next({ headers: [...request.headers, [tokenHeader, service.token]] }),
+      service,
+    );
 
 /** Responses without a Token that show a user, two fields of a record, or a new story: a leak (reading 23). */
 export const leakRows: Readonly<Record<string, RefusalRow>> = {
@@ -149,13 +166,21 @@ export const harmlessRows: Readonly<Record<string, RefusalRow>> = {
       body: 'user admin is not allowed: write to the Administrator',
     })),
     'a mail address alone': refusing(() => ({ body: 'write to admin@example.org' })),
-    'with 200 whom to write to': refusing(() => ({
-      status: 200,
-      body: {
-        error: 'log in',
-        contact: { account: 'helpdesk', realname: 'Help Desk', email: 'help@pms.test' },
-      },
-    })),
+    'with 200 whom to write to': refusing(
+      () => ({
+        status: 200,
+        body: {
+          error: 'no',
+          contact: { account: 'helpdesk', realname: 'Help Desk', email: 'help@pms.test' },
+        },
+      }),
+      hasValidToken,
+    ),
+    'an account without a mail address, which nobody has': (request, next, service) => {
+      const shown = refusing((s) => ({ body: { account: second(s).account, email: null } }));
+      const list = changingUsers((user) => ({ ...user, email: null }));
+      return (hasToken(request) ? list : shown)(request, next, service);
+    },
   }),
   ...rows('start-task', {
     'its number': saying(() => 'task 2 needs a login'),

@@ -161,7 +161,7 @@ describe('an answer is not held to', () => {
     ['a page that its total does not have, whatever it holds', listed('page=99&limit=5'), { users: null }],
     [
       'a page of a filtered list, where no answer shows that the total counts that list alone',
-      listed('browse=outside&page=2&limit=5'),
+      listed('browse=inside&page=2&limit=5'),
       { page: 1 },
     ],
     ['a page that is no number', listed('page=two'), { page: 'two' }],
@@ -208,6 +208,23 @@ describe('an answer is not held to', () => {
     expect(findingsIn([client.entries[0]!, client.entries[2]!])).toHaveLength(2);
   });
 
+  test('a start that was rejected before, but the one after it is', () => {
+    const client = new Client();
+    client.ask(...list);
+    const first = client.ask('POST', '/tasks/507/start', start);
+    const next = client.ask('POST', '/tasks/507/start', { ...start, left: 9 });
+    [first.response, next.response] = [next.response, first.response];
+    answered(next, { status: 'wait', left: 9 });
+    expect(findingsIn(client.entries)).toEqual(['start-task/status-is-doing: "doing", not "wait"']);
+  });
+
+  test('an earlier confirmation, but to its own', () => {
+    const client = new Client();
+    client.ask(...confirmed({ pri: 2 }));
+    answered(client.ask(...confirmed({ pri: 3 })), { pri: 2 });
+    expect(findingsIn(client.entries)).toEqual(['confirm-bug/echoes-pri: 3, not 2']);
+  });
+
   test.for(['01041', '1041abc', '0x411', '1041.0'])('an object that is found under the id %s', (id) => {
     const [entry] = exchange(confirmed({ pri: 3 }), { pri: 1 }).slice(1);
     entry!.request.url = entry!.request.url!.replace('1041', id);
@@ -251,12 +268,14 @@ describe('a request without a Token', () => {
     ]);
   });
 
-  test('is none where no request of the recording has a Token, or it came with a cookie', () => {
+  test('is none where no request of the recording has a Token, or it came with a cookie or without any header', () => {
     const entries = unprotected('/users?limit=5&page=1');
     const shown = entries.at(-1)!;
     shown.response = entries[0]!.response;
     expect(findingsIn([shown])).toEqual([]);
     shown.request.headers!.push({ name: 'Cookie', value: 'zentaosid=1' });
+    expect(findingsIn(entries)).toEqual([]);
+    shown.request.headers = [];
     expect(findingsIn(entries)).toEqual([]);
   });
 

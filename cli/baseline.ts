@@ -1,11 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { PastRun, Report } from '../judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
 import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
+import { fileIn } from '../settings/files.ts';
 import { proxyFor } from '../settings/proxy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Host } from './host.ts';
@@ -32,7 +33,7 @@ export async function readBaseline(
   try {
     const text = /^https?:\/\//.test(given)
       ? await fetched(given, settings, host)
-      : readFileSync(pathOf(given, host.cwd), 'utf8');
+      : readFileSync(fileIn(given, host.cwd, 'report.json'), 'utf8');
     const report = reportIn(text);
     return report ? { report } : { why: say('no-report') };
   } catch (error) {
@@ -59,11 +60,6 @@ function reportIn(text: string): Baseline | undefined {
   const value = JSON.parse(text) as Partial<Report> | null;
   const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
   return isReport ? (value as Baseline) : undefined;
-}
-
-function pathOf(given: string, cwd: string): string {
-  const path = resolve(cwd, given);
-  return statSync(path).isDirectory() ? join(path, 'report.json') : path;
 }
 
 async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {

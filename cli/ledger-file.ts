@@ -32,7 +32,7 @@ interface OpenFile {
 const longestUnsaved = 1000;
 
 /** Name of the file in the folder of the reports. */
-const ledgerName = 'changes.ndjson';
+export const ledgerName = 'changes.ndjson';
 
 /**
  * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run that left

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { printable, quoted, refusal, SettingsError } from './error.ts';
@@ -23,20 +23,23 @@ export function readText(path: string, setting: string): string {
 }
 
 /**
+ * Returns the absolute path of a file that a user names, or whose folder: the `--out` of a run.
+ * @param name of the file in the folder
+ */
+export function fileIn(given: string, cwd: string, name: string): string {
+  const path = resolve(cwd, given);
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path;
+}
+
+/**
  * Reads a file that a user names.
  * @param setting the setting or command that takes it
- * @param parse gets the absolute path; throws a SaidError for a file of anything else
+ * @param parse throws a SaidError for a file of anything else
  * @throws SettingsError with the path, what is accepted and what is wrong with the file
  */
-export function readNamedFile<T>(
-  setting: string,
-  given: string,
-  cwd: string,
-  accepts: Phrase,
-  parse: (path: string) => T,
-): T {
+export function readNamedFile<T>(setting: string, given: string, accepts: Phrase, parse: () => T): T {
   try {
-    return parse(resolve(cwd, given));
+    return parse();
   } catch (error) {
     const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
     if (!isOfFile && !(error instanceof SaidError)) throw error;

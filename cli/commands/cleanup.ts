@@ -1,22 +1,22 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ChangeEvent } from '../../zentao/changes.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
 import { endOf, isFinished, remainingIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
 import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
-import { readNamedFile } from '../../settings/files.ts';
+import { fileIn, readNamedFile } from '../../settings/files.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { rememberSecrets } from '../failure.ts';
 import type { Host } from '../host.ts';
+import { ledgerName } from '../ledger-file.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { mapTexts, phraseIn, say } from '../../messages/phrase.ts';
 
 /**
  * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
- * @param path a changes.ndjson
+ * @param path a changes.ndjson or its folder
  * @param flags by key of the setting
  * @returns the exit code: 0 when nothing is left, 3 when something is, 4 when the service can't be asked
  * @throws SettingsError when the file or a setting is wrong
@@ -26,8 +26,8 @@ export async function cleanupCommand(
   flags: Readonly<Record<string, unknown>>,
   host: Host,
 ): Promise<number> {
-  const file = resolve(host.cwd, path);
-  const ledger = readNamedFile('cleanup', path, host.cwd, say('accepts-changes'), readLedger);
+  const file = fileIn(path, host.cwd, ledgerName);
+  const ledger = readNamedFile('cleanup', path, say('accepts-changes'), () => readLedger(file));
   const settings = settingsFor(ledger, flags, host);
   rememberSecrets(settings);
   const { command } = wordsOf(settings);

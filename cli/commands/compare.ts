@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { refusal } from '../../settings/error.ts';
-import { readNamedFile } from '../../settings/files.ts';
+import { fileIn, readNamedFile } from '../../settings/files.ts';
 import { parseJson } from '../../evidence/body.ts';
 import { jsonType } from '../../settings/kind.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
@@ -43,7 +43,7 @@ interface CompareFlags {
 
 /**
  * Prints reports side by side, and writes the comparison in every form where a folder is given.
- * @param paths report.json files, two or more
+ * @param paths report.json files or their folders, two or more
  * @returns the exit code: 1 with `gate` when the last report is worse than the first
  * @throws SettingsError when a file is no report
  */
@@ -57,11 +57,14 @@ export async function compareCommand(
   const named =
     targets === undefined
       ? []
-      : readNamedFile('--targets', targets, host.cwd, say('accepts-targets'), readTargets);
+      : readNamedFile('--targets', targets, say('accepts-targets'), () =>
+          readTargets(resolve(host.cwd, targets)),
+        );
   const language = languageFor(flags.language, host.env);
   const reports = paths.map((path) => {
-    const report = readNamedFile('compare', path, host.cwd, say('accepts-report'), readReport);
-    return { file: path, report, title: namedAs(named, path, report.target.baseUrl)?.name };
+    const file = fileIn(path, host.cwd, 'report.json');
+    const report = readNamedFile('compare', path, say('accepts-report'), () => readReport(file));
+    return { file: path, report, title: namedAs(named, file, report.target.baseUrl)?.name };
   });
   const comparison = compareReports(reports);
   const shown = language === 'en' ? comparison : compareReports(reports, language);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { formatEvidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import { resolveSettings } from '../../settings/settings.ts';
-import { readNamedFile } from '../../settings/files.ts';
+import { fileIn, readNamedFile } from '../../settings/files.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
@@ -10,7 +10,7 @@ import { say } from '../../messages/phrase.ts';
 
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
- * @param path an evidence.ndjson, or an HTTP Archive of other clients' traffic
+ * @param path an evidence.ndjson or its folder, or an HTTP Archive of other clients' traffic
  * @param flags by key of the setting
  * @returns the exit code
  * @throws SettingsError when the file can't be read or is no complete evidence
@@ -23,8 +23,8 @@ export async function judgeCommand(
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
   const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
-  const recorded = readNamedFile('judge', path, cwd, say('accepts-evidence'), (file) =>
-    readRecorded(chunksOf(file), settings.baseUrl),
+  const recorded = readNamedFile('judge', path, say('accepts-evidence'), () =>
+    readRecorded(chunksOf(fileIn(path, cwd, 'evidence.ndjson')), settings.baseUrl),
   );
   const evidence = settings.showPeople ? recorded : maskPeople(recorded);
   claimOutFolder(settings.out, names.out);

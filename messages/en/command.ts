@@ -59,7 +59,7 @@ export const command = {
       summary: 'judge recorded evidence or traffic again, without sending anything',
       description:
         'Judges an evidence.ndjson again, or recorded traffic of other clients (HAR 1.2), and writes the reports. Sends nothing.',
-      evidence: 'the evidence.ndjson of a run, or an HTTP Archive',
+      evidence: 'the evidence.ndjson of a run or its folder, or an HTTP Archive',
     },
     watch: {
       summary: 'judge live traffic: a reverse proxy in front of a service',
@@ -81,7 +81,7 @@ export const command = {
     compare: {
       summary: 'compare reports: what got better or worse',
       description: 'Compares reports: what got better or worse from the first to the last.',
-      reports: 'two or more report.json files',
+      reports: 'two or more report.json files or their folders',
       gate: 'exit with 1 if the last report is worse than the first',
       targets: 'JSON list of targets, each with name and baseUrl: reports are shown under these names',
       all: 'also list checks that are the same in every report',
@@ -100,7 +100,7 @@ export const command = {
     cleanup: {
       summary: 'remove what an interrupted run left on a ZenTao site',
       description: 'Removes what a run created and did not remove, by its changes.ndjson.',
-      changes: 'the changes.ndjson of a run',
+      changes: 'the changes.ndjson of a run, or its folder',
     },
   },
   format: 'form of the output',

@@ -61,10 +61,11 @@ export const settings = {
   'accepts-writable': 'a JSON file that can be created or written',
   'accepts-port': 'a whole number from 0 (a free port) to 65535',
   'accepts-free-port': 'a port that is free',
-  'accepts-changes': 'the changes.ndjson of a run',
-  'accepts-evidence': 'the whole evidence.ndjson of a run, or a recording of traffic: HAR 1.2, or NDJSON',
-  'accepts-report': 'a report.json of this program',
-  'accepts-reports': 'two or more report.json files',
+  'accepts-changes': 'the changes.ndjson of a run, or its folder',
+  'accepts-evidence':
+    'the whole evidence.ndjson of a run, its folder, or a recording of traffic: HAR 1.2, or NDJSON',
+  'accepts-report': 'a report.json of this program, or its folder',
+  'accepts-reports': 'two or more report.json files, or their folders',
   'accepts-targets': 'a JSON list of {"name": …, "baseUrl": …}',
 
   // What is wrong with a value.

@@ -54,7 +54,7 @@ export const command: typeof english = {
       summary: '重新评判录制的 evidence 或流量，不发送任何请求',
       description:
         '重新评判 evidence.ndjson，或评判录制的其他客户端的流量（HAR 1.2），并写出报告。不发送任何请求。',
-      evidence: '一次运行的 evidence.ndjson，或 HTTP Archive（HAR）',
+      evidence: '一次运行的 evidence.ndjson 或其文件夹，或 HTTP Archive（HAR）',
     },
     watch: {
       summary: '评判实时流量：位于服务之前的反向代理',
@@ -75,7 +75,7 @@ export const command: typeof english = {
     compare: {
       summary: '比较报告：哪些变好，哪些变差',
       description: '比较报告：从第一份到最后一份，哪些变好，哪些变差。',
-      reports: '两个或更多 report.json 文件',
+      reports: '两个或更多 report.json 文件或它们的文件夹',
       gate: '最后一份报告比第一份差时以 1 退出',
       targets: '目标的 JSON 列表，各有 name 和 baseUrl：报告以这些名称显示',
       all: '同时列出在每份报告中都相同的检查',
@@ -93,7 +93,7 @@ export const command: typeof english = {
     cleanup: {
       summary: '删除中断的运行留在禅道上的对象',
       description: '根据 changes.ndjson 删除一次运行创建而未删除的对象。',
-      changes: '一次运行的 changes.ndjson',
+      changes: '一次运行的 changes.ndjson，或其文件夹',
     },
   },
   format: '输出的格式',

@@ -96,7 +96,10 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
     [['judge'], 'error: the argument <evidence> is missing'],
     [['judge', '--seed', '1', 'x'], 'error: unknown option --seed'],
     [['compare'], 'error: the argument <reports> is missing'],
-    [['compare', 'one'], 'error: compare: got one file; accepted: two or more report.json files'],
+    [
+      ['compare', 'one'],
+      'error: compare: got one file; accepted: two or more report.json files, or their folders',
+    ],
     [
       ['reference', '--port', 'http'],
       'error: --port: got "http"; accepted: a whole number from 0 (a free port) to 65535',

@@ -38,6 +38,18 @@ test('a fresh checkout says what is new and fixed since the baseline: a file, a 
   server.close();
 });
 
+test('judge and compare take the folder of a run for the file in it', async () => {
+  const { report } = await judge('bad', 'night');
+  expect((await cli(['judge', inside('night'), '--out', inside('again')])).exitCode).toBe(1);
+  expect(JSON.parse(readFileSync(inside('again/report.json'), 'utf8'))).toMatchObject({
+    checks: report.checks,
+  });
+  const { exitCode, out } = await cli(['compare', '--gate', inside('main'), inside('night')]);
+  expect(exitCode).toBe(1);
+  expect(out).toContain('start-task/echoes-left');
+  expect(await cli(['judge', inside('')])).toMatchObject({ exitCode: 2 });
+});
+
 test('a URL is fetched with the proxy and the certificates of the settings', async () => {
   const text = readFileSync(inside('main/report.json'));
   const server = createSecureServer({ key, cert: issued }, (_, response) => response.end(text));

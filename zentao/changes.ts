@@ -4,7 +4,7 @@ import type { Change } from '../judging/report.ts';
 import { changeIn, rejectedWithEffect, rejectionKey } from '../suites/changes.ts';
 import { suites } from '../suites/index.ts';
 import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from './responses.ts';
-import { actOf, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
+import { actOf, isIn, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 
 /** A change of one object: `story-created`, `bug-confirmed`, `task-deleted` … */
 export type ChangeEvent = Omit<Change, 'undone'>;
@@ -133,7 +133,8 @@ export class ChangeLog {
   private addList(exchange: Exchange, kind: ObjectKind, owner: string): ChangeEvent[] {
     const list = listIn(exchange, plural(kind));
     if (!list) return [];
-    const isComplete = isWhole(exchange, list);
+    const isOther = isOwned(kind) && !list.every((object) => isIn(object, kind, owner));
+    const isComplete = !isOther && isWhole(exchange, list);
     const listed = new Set(list.map(idOf));
     const gone = this.present(kind).filter(
       (id) =>

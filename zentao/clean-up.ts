@@ -7,6 +7,7 @@ import type { ChangeEvent, ChangeLog } from './changes.ts';
 import {
   type Act,
   collections,
+  isIn,
   listPath,
   nameField,
   owners,
@@ -89,12 +90,14 @@ export class CleanUp {
     await allOf(log.present(kind).map((id) => this.look(kind, id)));
   }
 
-  /** Deletes the objects of the run that the list of an owner still contains. */
+  /** Deletes the objects of the run that the list of an owner still contains: those in an owner of its own, and those with its id. */
   private async sweep(kind: OwnedKind, owner: string): Promise<void> {
     const { log, runId } = this.options;
     const listed = listIn(await this.list(kind, owner), plural(kind)) ?? [];
     const isOwn = log.isOwn(owners[kind], owner);
-    const ours = listed.filter((object) => isOwn || String(object[nameField(kind)]).includes(runId));
+    const ours = listed.filter(
+      (object) => (isOwn && isIn(object, kind, owner)) || String(object[nameField(kind)]).includes(runId),
+    );
     const ids = ours.flatMap((object) => idOf(object) ?? []);
     if (ids.length === 0) return;
     await this.deleteAll(kind, ids);

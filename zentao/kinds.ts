@@ -1,3 +1,5 @@
+import { own, type JsonObject } from '../evidence/body.ts';
+
 /** The kinds of objects that setup creates, in the order in which cleanup removes them. */
 export const objectKinds = ['story', 'bug', 'task', 'execution', 'project', 'product', 'user'] as const;
 
@@ -26,6 +28,14 @@ export type OwnedKind = keyof typeof owners;
 /** True for a kind that is only listed by owner. */
 export function isOwned(kind: ObjectKind): kind is OwnedKind {
   return Object.hasOwn(owners, kind);
+}
+
+/**
+ * True if an object of a list says that it is in this product or execution. For a deleted one ZenTao lists the objects of
+ * another one.
+ */
+export function isIn(object: JsonObject, kind: ObjectKind, owner: string): boolean {
+  return isOwned(kind) && String(own(object, owners[kind])) === owner;
 }
 
 /** Returns the name of a list of a kind: `bugs`. */

@@ -115,6 +115,26 @@ describe('clean-up', () => {
     expect(run.left).toEqual([]);
   });
 
+  // As ZenTao does for a product or an execution that was deleted.
+  test('deletes nothing of others where the list of its own product is that of another one', async () => {
+    const run = await runReplay({
+      version: '18.10',
+      prepare: true,
+      intercept: ({ method, path }) => {
+        const [, kind, , child] = path.split('/');
+        if (method !== 'GET' || child === undefined) return undefined;
+        const owner = kind === 'executions' ? 'execution' : 'product';
+        const of = { id: 1, title: 'Of others', name: 'Of others', [owner]: 1 };
+        return answer(200, { page: 1, total: 1, limit: 1000, [child]: [of] });
+      },
+    });
+    const steps = run.report.exchanges.map(({ step }) => step);
+    const ofOthers = ['delete/bug/1', 'delete/task/1', 'delete/product/1'];
+    expect(steps.filter((step) => ofOthers.includes(step))).toEqual([]);
+    expect(run.service.state.present()).toEqual(expect.arrayContaining(['bugs/1', 'tasks/1', 'products/1']));
+    expect(run.left).toEqual([]);
+  });
+
   test('deletes again what a list still shows', async () => {
     const stubborn = new Set<string>();
     const run = await runReplay(

@@ -7,7 +7,10 @@ import { createdId, errorIn, idOf, isAccepted, isWhole, listIn, objectIn } from 
 import { actOf, isIn, isOwned, nameField, objectKinds, plural, type ObjectKind } from './kinds.ts';
 
 /** A change of one object: `story-created`, `bug-confirmed`, `task-deleted` … */
-export type ChangeEvent = Omit<Change, 'undone'>;
+export interface ChangeEvent extends Omit<Change, 'undone'> {
+  /** Of a creation without a known id: the product in which the object may be. */
+  readonly owner?: string;
+}
 
 /** A creation without an id in its response. The object may exist. */
 interface Unconfirmed {
@@ -38,14 +41,23 @@ export class ChangeLog {
     const change = changeIn(exchange, suites, this.unclear);
     if (!change) return this.addRejected(exchange);
     if (change.uncertain) this.unclear.add(rejectionKey(exchange));
-    if (change.id === 'unknown') this.addUnconfirmedStory(exchange);
-    else if (change.kind === 'story-created') this.setOwner('story', change.id, productSent(exchange));
-    return this.note(change);
+    const owner = productSent(exchange);
+    if (change.id !== 'unknown') {
+      if (change.kind === 'story-created') this.setOwner('story', change.id, owner);
+      return this.note(change);
+    }
+    this.addUnconfirmedStory(exchange);
+    return this.note(change).map((event) => (owner === undefined ? event : { ...event, owner }));
   }
 
   /** Adds a change from the ledger of an earlier run. */
-  restore({ kind, id, exchange }: ChangeEvent): void {
-    if (kind.endsWith('-created') && id !== 'unknown') this.note({ kind, id, exchange });
+  restore({ kind, id, exchange, owner }: ChangeEvent): void {
+    const isCreated = kind.endsWith('-created');
+    if (isCreated && id !== 'unknown') this.note({ kind, id, exchange });
+    if (isCreated && id === 'unknown') {
+      const object = kind.replace('-created', '') as ObjectKind;
+      this.unconfirmed.set(`unknown ${exchange}`, { kind: object, name: undefined, owner });
+    }
     if (kind.endsWith('-deleted')) this.noteGone(kind.replace('-deleted', '') as ObjectKind, id, exchange);
   }
 
@@ -76,9 +88,17 @@ export class ChangeLog {
     return objectKinds.every((kind) => this.present(kind).length === 0);
   }
 
-  /** True if an object of the kind may exist whose creation has no id in its response. */
-  hasUnconfirmed(kind: ObjectKind): boolean {
-    return [...this.unconfirmed.values()].some((creation) => creation.kind === kind);
+  /** Returns the owners in which unconfirmed creations of a kind may be; undefined where that is not known. */
+  ownersOfUnconfirmed(kind: ObjectKind): (string | undefined)[] {
+    return [...this.unconfirmed.values()].flatMap((creation) =>
+      creation.kind === kind ? [creation.owner] : [],
+    );
+  }
+
+  /** Forgets unconfirmed creations in an owner that has no object of the run any more. */
+  resolve(kind: ObjectKind, owner: string): void {
+    for (const [key, creation] of this.unconfirmed)
+      if (creation.kind === kind && creation.owner === owner) this.unconfirmed.delete(key);
   }
 
   private addSetUp(exchange: Exchange): ChangeEvent[] {

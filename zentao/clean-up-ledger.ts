@@ -6,6 +6,7 @@ import { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
 import { ChangeLog, type ChangeEvent } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
+import { objectKinds } from './kinds.ts';
 import { remainingIn, type Ledger } from './ledger.ts';
 import { openSessions } from './login.ts';
 
@@ -19,7 +20,7 @@ export type CleanUpSettings = Pick<
  * Removes what an earlier run created and did not remove, children before their parents. Also searches for objects
  * without a line in the ledger: a power cut may have ended the run before the response to the last creation.
  * @param onEvent called for each object that is found or removed
- * @returns the creations of objects that still exist
+ * @returns the creations of objects that still exist, or may: those without a known id
  * @throws SetUpFailed if the log-in is rejected, or the service stays unreachable
  */
 export async function cleanUpLedger(
@@ -41,5 +42,10 @@ export async function cleanUpLedger(
     onEvent(event);
   };
   await new CleanUp(api, { runId, log, onEvent: note, thorough: true }).run();
-  return remainingIn({ ...ledger, events: [...ledger.events, ...events] });
+  const unknown = objectKinds.flatMap((kind) =>
+    log
+      .ownersOfUnconfirmed(kind)
+      .map((): ChangeEvent => ({ kind: `${kind}-created`, id: 'unknown', exchange: 0 })),
+  );
+  return [...remainingIn({ ...ledger, events: [...ledger.events, ...events] }), ...unknown];
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { idOf, listIn } from './responses.ts';
+import { idOf, isWhole, listIn } from './responses.ts';
 import { allOf } from '../evidence/all-of.ts';
 import type { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
@@ -83,8 +83,12 @@ export class CleanUp {
   private async removeOwned(kind: OwnedKind): Promise<void> {
     const { log, thorough } = this.options;
     const ids = log.present(kind);
-    const found = new Set(ids.flatMap((id) => log.ownerOf(kind, id) ?? []));
-    if (thorough || log.hasUnconfirmed(kind)) for (const id of log.present(owners[kind])) found.add(id);
+    const unconfirmed = log.ownersOfUnconfirmed(kind);
+    const found = new Set([
+      ...ids.flatMap((id) => log.ownerOf(kind, id) ?? []),
+      ...(thorough || unconfirmed.length > 0 ? log.present(owners[kind]) : []),
+      ...unconfirmed.filter((owner) => owner !== undefined),
+    ]);
     await this.deleteAll(kind, ids);
     await allOf([...found].map((owner) => this.sweep(kind, owner)));
     await allOf(log.present(kind).map((id) => this.look(kind, id)));
@@ -93,15 +97,21 @@ export class CleanUp {
   /** Deletes the objects of the run that the list of an owner still contains: those in an owner of its own, and those with its id. */
   private async sweep(kind: OwnedKind, owner: string): Promise<void> {
     const { log, runId } = this.options;
-    const listed = listIn(await this.list(kind, owner), plural(kind)) ?? [];
     const isOwn = log.isOwn(owners[kind], owner);
-    const ours = listed.filter(
-      (object) => (isOwn && isIn(object, kind, owner)) || String(object[nameField(kind)]).includes(runId),
-    );
-    const ids = ours.flatMap((object) => idOf(object) ?? []);
-    if (ids.length === 0) return;
-    await this.deleteAll(kind, ids);
-    await this.list(kind, owner);
+    const oursIn = (list: Exchange): string[] =>
+      (listIn(list, plural(kind)) ?? [])
+        .filter(
+          (object) => (isOwn && isIn(object, kind, owner)) || String(object[nameField(kind)]).includes(runId),
+        )
+        .flatMap((object) => idOf(object) ?? []);
+    let list = await this.list(kind, owner);
+    const ids = oursIn(list);
+    if (ids.length > 0) {
+      await this.deleteAll(kind, ids);
+      list = await this.list(kind, owner);
+    }
+    const listed = listIn(list, plural(kind));
+    if (listed && isWhole(list, listed) && oursIn(list).length === 0) log.resolve(kind, owner);
   }
 
   /** Verifies the deletions with one list. Users that the list does not cover are verified one by one. */
@@ -120,7 +130,7 @@ export class CleanUp {
   /** @returns the ids of the objects to delete */
   private async deleteNamed(kind: ObjectKind): Promise<readonly string[]> {
     const { log, thorough } = this.options;
-    const found = thorough || log.hasUnconfirmed(kind) ? await this.findNamed(kind) : [];
+    const found = thorough || log.ownersOfUnconfirmed(kind).length > 0 ? await this.findNamed(kind) : [];
     const ids = [...new Set([...log.present(kind), ...found])];
     await this.deleteAll(kind, ids);
     return ids;

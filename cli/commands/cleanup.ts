@@ -52,7 +52,12 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
       host.out(`${words.command.allRemoved}\n`);
       return exitCodes.ok;
     }
-    const names = left.map(({ kind, id }) => words.terms.object(kind.replace('-created', ''), id));
+    const nameOf = ({ kind, id }: ChangeEvent): string =>
+      words.terms.object(kind.replace('-created', ''), id);
+    const unknown = left.filter(({ id }) => id === 'unknown');
+    const names = left.filter((each) => !unknown.includes(each)).map(nameOf);
+    if (unknown.length > 0)
+      names.push(words.command.unknownIds(unknown.length, printable(ledger.header.runId)));
     host.out(`${words.command.stillThere(words.terms.list(names))}\n`);
     return exitCodes.incomplete;
   } catch (error) {

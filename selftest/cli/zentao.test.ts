@@ -87,6 +87,24 @@ describe('cleanup', () => {
     expect(left()).toEqual([]);
   });
 
+  test('finds stories whose ids the responses did not have, in the product that they were sent to', async () => {
+    const product = service.state.add('products', { name: 'Of a team' }).id;
+    const others = service.state.add('stories', { title: 'Of a team', product });
+    service.state.add('stories', { title: 'Conformance ab12 Story 1', product });
+    const unknown = { kind: 'story-created', id: 'unknown', exchange: 1, owner: String(product) };
+    writeFileSync(ledgerPath(), `${header(baseUrl)}${JSON.stringify(unknown)}\n`);
+    expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
+    expect(left()).toEqual([`products/${product}`, `stories/${others.id}`]);
+  });
+
+  test('says what it cannot find', async () => {
+    const unknown = '{"kind":"story-created","id":"unknown","exchange":1}\n';
+    writeFileSync(ledgerPath(), header(baseUrl) + unknown + unknown.replace('1}', '2}'));
+    const { exitCode, out } = await invoke(['cleanup', ledgerPath()]);
+    expect(exitCode).toBe(3);
+    expect(out).toBe('Still there: maybe 2 stories of which no id is known (search for ab12)\n');
+  });
+
   test('refuses the ledger of another service', async () => {
     writeFileSync(ledgerPath(), header('http://other.test') + created);
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()]);

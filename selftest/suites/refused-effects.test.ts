@@ -56,6 +56,25 @@ describe('a target that confirms a bug only once', () => {
   });
 });
 
+test.each([
+  [false, 'fail'],
+  [true, 'pass'],
+] as const)(
+  'an assignee that comes with another cc list was set by another client: %s, %s',
+  async (isAnother, expected) => {
+    let users = 3;
+    const bend: Bend = (request, next, { store, token }) => {
+      const bug = request.path.endsWith('/confirm') ? store.bugs.get(idIn(request.path)) : undefined;
+      const { assignedTo } = body(request.body);
+      if (!bug || !assignedTo || request.headers.some(([, value]) => value === token)) return next();
+      const mailto = store.users.slice(0, (users += 1)).map(({ account }) => account);
+      Object.assign(bug, { assignedTo }, isAnother && { mailto });
+      return next();
+    };
+    expect((await checkOf(confirmNothing, bend, { users: 60 })).outcome).toBe(expected);
+  },
+);
+
 const startNothing = 'start-task/refused-request-changes-nothing';
 const startAccepted = 'start-task/accepts-all-fields';
 

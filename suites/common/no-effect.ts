@@ -20,6 +20,8 @@ import { type Said, say } from '../../messages/phrase.ts';
 export interface Shown {
   readonly fields: readonly string[];
   readonly valueOf: (body: JsonObject, field: string) => unknown;
+  /** A field to which a service may give another value at each request. */
+  readonly setAnew?: string;
 }
 
 /** Unauthorized requests with values of their own, and what the object showed before and after them. */
@@ -164,7 +166,7 @@ function roundOf<S extends string>(
   return [{ probes: mine, before: before.record, after }];
 }
 
-/** Returns the effects that every round shows, in fields that nothing else changes. */
+/** Returns the effects that every round shows, in fields that nothing else changes; none if another client changed one. */
 function effectsIn<S extends string>(
   rounds: readonly Round[],
   view: View<S>,
@@ -172,12 +174,22 @@ function effectsIn<S extends string>(
   shown: Shown,
 ): Hit[] {
   const hits = rounds.map((round) => hitsIn(round, shown));
-  const telling = shown.fields.filter(
-    (field) =>
-      hits.every((mine) => mine.some((hit) => hit.field === field)) &&
-      isSteady(view, subject, rounds, field, shown),
+  const steady = shown.fields.filter((field) => isSteady(view, subject, rounds, field, shown));
+  const isDisturbed = rounds.some((round) =>
+    steady.some((field) => field !== shown.setAnew && isOfAnother(round, field, shown)),
   );
+  if (isDisturbed) return [];
+  const telling = steady.filter((field) => hits.every((mine) => mine.some((hit) => hit.field === field)));
   return hits.flat().filter(({ field }) => telling.includes(field));
+}
+
+/** True if a field changed to a value that no request of the round sent: another client changed the object meanwhile. */
+function isOfAnother({ probes, before, after }: Round, field: string, { valueOf }: Shown): boolean {
+  const value = valueOf(after.record, field);
+  const isSent = [...probes, after.exchange].some(
+    (each) => Object.hasOwn(sentBody(each), field) && valueOf(sentBody(each), field) === value,
+  );
+  return !isSent && value !== valueOf(before, field);
 }
 
 /** True for a field that stays the same after requests that did not send it, without unauthorized ones in between. */

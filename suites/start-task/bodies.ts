@@ -7,7 +7,7 @@ import { commentOf, pastMoment, sequence, shuffled } from '../common/values.ts';
 export const shownFields = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
 
 /** What a task shows of a start. */
-export const shown: Shown = { fields: shownFields, valueOf: own };
+export const shown: Shown = { fields: shownFields, valueOf: own, setAnew: 'realStarted' };
 
 /** A body with all five fields of 4.2. */
 export interface StartBody {

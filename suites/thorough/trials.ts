@@ -1,6 +1,7 @@
 import type { Level } from '../../contract/statements.ts';
 import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
+import { mayHaveTakenEffect } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault, Generated } from '../../judging/finding.ts';
 import { isNoLimit, replyOf, type Reply } from '../common/reply.ts';
@@ -106,8 +107,9 @@ export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: 
   return generated.map((exchange): Trial => {
     const [values, reply] = [valuesOf(exchange, property), replyOf(exchange, property.subject.record)];
     const read = { exchange, ...partsOfStep(exchange.step), values, level: levelOf(values), reply };
-    if (reply.kind !== 'record') return { ...read, breaches: [] };
     const { url } = exchange.request;
+    if (mayHaveTakenEffect(exchange)) last.delete(url);
+    if (reply.kind !== 'record') return { ...read, breaches: [] };
     const { record } = reply;
     const breaches = property.breachesIn({ exchange, record }, view, last.get(url)).flatMap((breach) => {
       const level = weakest([values[breach.field]?.level ?? 'must', breach.level]);

@@ -275,3 +275,22 @@ test('a person who leaves is no failure', async () => {
   const { report } = await runBent(bend, {}, thoroughly('confirm-bug'));
   expect(report.checks.flatMap(({ id, findings }) => (findings.length > 0 ? id : []))).toEqual([]);
 });
+
+test.each([5, 11, 13])(
+  'what one write in %i did, to which a gateway responded, is not blamed on the next one',
+  async (every) => {
+    let writes = 0;
+    const result = await runBent(
+      ({ method }, next) => {
+        const response = next();
+        return method === 'POST' && (writes += 1) % every === 0
+          ? { status: 502, headers: {}, body: 'bad gateway' }
+          : response;
+      },
+      { bugs: 30 },
+      { thorough: 40, only: ['confirm-bug/*'] },
+    );
+    expect(faultsIn(result)).toEqual([]);
+    expect(generatedIn(result).find(({ id }) => id === 'confirm-bug/any-fields-keep')?.outcome).toBe('pass');
+  },
+);

@@ -100,6 +100,11 @@ const settingRows: Readonly<Record<string, readonly [ServiceOptions, Partial<Run
   'only reading': [{}, { readOnly: true }],
   'no open points': [{}, { open: false }],
   'one check': [{}, { only: ['start-task/echoes-left'] }],
+  'two generated requests': [{}, { thorough: 2 }],
+  'eight generated requests': [{}, { thorough: 8 }],
+  'generated requests on one bug': [{ bugs: 1 }, { thorough: 10 }],
+  'generated requests on two bugs': [{ bugs: 2 }, { thorough: 10 }],
+  'only generated confirmations': [{}, { thorough: 10, only: ['confirm-bug/any-fields'] }],
   'without one check': [{}, { skip: ['list-users/*', 'confirm-bug/refuses-*'] }],
 };
 

@@ -57,9 +57,12 @@ function foundInstead(
     return isOther ? say('redirects-to-base', baseUrl, address!) : say('redirects-to', baseUrl, target);
   }
   if (status > 299 || !/^\s*<(!doctype\s+html|html|head|body)\b/i.test(body)) return undefined;
-  const title = /<title[^>]*>\s*([^<]{1,80}?)\s*</i.exec(body)?.[1];
-  return say('web-page', baseUrl, title ?? '');
+  const title = /<title[^<>]*>([^<]*)</i.exec(body)?.[1]!.trim() ?? '';
+  return say('web-page', baseUrl, title.length <= maxTitle ? title : '');
 }
+
+/** Characters of a title that is shown. */
+const maxTitle = 80;
 
 /** The Token is invalid after this many rejections in a row; with fewer, each rejection is a finding. */
 const rejectionsNeeded = 3;

@@ -330,6 +330,8 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       ofStory('title', 'A title', ''),
       ofStory('title', 'A title', 'Another'),
       ofStory('title', 'Is it?', 'Is it??'),
+      // A pattern would try each way in which 66 characters may be lost.
+      ofStory('title', '中'.repeat(66), `${'?'.repeat(66)}x`),
     ],
   },
   rounded: {

@@ -183,4 +183,8 @@ describe('worth a look', () => {
       expect(oddities(answered(body))).toEqual([]);
     },
   );
+
+  test('nothing in a million blank lines', () => {
+    expect(oddities(answered('\n'.repeat(1_000_000)))).toEqual([]);
+  });
 });

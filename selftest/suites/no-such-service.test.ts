@@ -8,6 +8,7 @@ const always =
   () => ({ status, headers, body });
 
 const page = '<!DOCTYPE html>\n<html><head><title>Log in</title></head><body></body></html>';
+const long = page.replace('Log in', `${' '.repeat(100_000)}${'Log in '.repeat(20)}`);
 const json = { 'content-type': 'application/json' };
 
 const none = 'NO SUCH SERVICE: http://service.test';
@@ -21,6 +22,7 @@ test.each<[string, Bend, string]>([
     `${none} redirects to https://service.test/ (exit 4)`,
   ],
   ['a web page', always(200, html, page), `${none} answers with a web page (Log in) (exit 4)`],
+  ['a web page with a long title', always(200, html, long), `${none} answers with a web page (exit 4)`],
   ['404', always(404, {}), 'NO SUCH SERVICE: the service answered 404 to every request'],
   ['401', always(401, json, '{"error":"no"}'), 'TOKEN REFUSED: 401 with {"error":"no"}'],
 ])('%s for everything', async (_, bend, line) => {

@@ -116,6 +116,17 @@ describe('an answer is held to what its request sent', () => {
     expect(findingsIn([entry])).toEqual(['create-story/echoes-pri: 3, not 1']);
   });
 
+  test('a start in a time that was past when it was sent, though the recording began before', () => {
+    const sent = started({ ...fullStart('user07'), realStarted: '2026-01-05 10:11:12' });
+    const [page, entry] = exchange(sent, { realStarted: '2026-01-05 18:11:12' });
+    entry!.startedDateTime = '2026-01-09T08:00:00.000Z';
+    expect(findingsIn([page!, entry!])).toEqual([
+      'start-task/echoes-real-started: "2026-01-05 10:11:12", not "2026-01-05 18:11:12"',
+    ]);
+    entry!.startedDateTime = '2026-01-06T08:00:00.000Z';
+    expect(findingsIn([page!, entry!])).toEqual([]);
+  });
+
   test('nobody stands twice on a page', () => {
     const [entry] = new Client().work().entries;
     const page = JSON.parse(String(entry!.response.content!['text'])) as { users: object[] };

@@ -41,9 +41,10 @@ function readingOf(
       body: typeof body === 'string' ? body : JSON.stringify(body),
     },
     response: { status: 200, headers: [], body: JSON.stringify(response), bodyBytes: 2 },
+    startedMs: 0,
     durationMs: 1,
   };
-  const { record, valid, whole, fields, open } = applicableTo(exchange, '2026-01-02T00:00:00Z');
+  const { record, valid, whole, fields, open } = applicableTo(exchange, Date.UTC(2026, 0, 2));
   const levels = Object.entries({ record, valid, whole }).flatMap(([level, holds]) => (holds ? level : []));
   return [...levels, ...fields, ...(open.size > 0 ? ['|', ...open] : [])].join(' ');
 }

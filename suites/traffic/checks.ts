@@ -54,7 +54,7 @@ function viewOf(view: View<string>, operation: OperationId, { what, matches }: A
   const known = views.get(view) ?? new Map<string, View<string>>();
   views.set(view, known);
   const { answers } = operations[operation];
-  const today = view.facts.traffic?.from ?? '';
+  const start = startOf(view);
   const made =
     known.get(inEnglish(what)) ??
     of(
@@ -64,12 +64,16 @@ function viewOf(view: View<string>, operation: OperationId, { what, matches }: A
         .filter(({ step }) => !step.startsWith(seenWithoutToken))
         .filter(
           (exchange) =>
-            matches(applicableTo(exchange, today), exchange) && answered([exchange], answers).length > 0,
+            matches(applicableTo(exchange, start), exchange) && answered([exchange], answers).length > 0,
         ),
     );
   known.set(inEnglish(what), made);
   return made;
 }
+
+/** From when the times of exchanges count, in milliseconds since the epoch: the start of the recording, once it is known. */
+const startOf = ({ facts: { traffic } }: View<string>): number =>
+  traffic?.from === undefined ? 0 : Date.parse(traffic.from);
 
 const of = (view: View<string>, exchanges: readonly Exchange[]): View<string> =>
   new View(view.facts, undefined, exchanges, [], view.all);
@@ -93,12 +97,13 @@ function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
 function judgeStarts(check: Check, mine: View<string>): Judgement {
   const judgement = check.judge(mine);
   const exchanges = mine.steps('*');
+  const start = startOf(mine);
   const isOpen = ({ field = '' }: Finding): boolean =>
-    exchanges.some((exchange) => applicableTo(exchange, '').open.has(field));
+    exchanges.some((exchange) => applicableTo(exchange, start).open.has(field));
   if (judgement.kind !== 'failed' || !judgement.findings.some(isOpen)) return judgement;
   const findings = exchanges.flatMap((exchange) => {
     const alone = check.judge(of(mine, [exchange]));
-    const { open } = applicableTo(exchange, '');
+    const { open } = applicableTo(exchange, start);
     return alone.kind === 'failed' ? alone.findings.filter(({ field = '' }) => !open.has(field)) : [];
   });
   return settled(judgement.exchanges, mergeFindings(findings));

@@ -62,7 +62,7 @@ export class RecordedService {
     if (this.remembered.size < maxRemembered) this.remembered.set(key, startedAt);
     this.count(operation, seen);
     const exchange = this.exchangeOf(operation, seen);
-    this.note(exchange, startedAt);
+    this.note(exchange);
     if (seen.sent === 'left out') this.asides.add(say('aside-no-body', operation));
     if (seen.headers?.some(isInvalidToken)) return this.asides.add(say('aside-no-token', operation));
     if (answer === 'none') return;
@@ -130,12 +130,13 @@ export class RecordedService {
   }
 
   /** Remembers invalid requests and starts: later responses about the same object are not judged. */
-  private note(exchange: Exchange, at: number): void {
+  private note(exchange: Exchange): void {
+    const { startedMs: at = 0 } = exchange;
     const id = idInPath(exchange);
     if (id === undefined || exchange.request.body === undefined) return;
     const key = `${exchange.operation} ${id}`;
     const history = this.objects.get(key) ?? {};
-    const isInvalid = !applicableTo(exchange, new Date(at).toISOString()).record;
+    const isInvalid = !applicableTo(exchange, 0).record;
     const mayStart = exchange.operation === 'start-task' && (exchange.response?.status ?? 200) < 300;
     if (!isInvalid && !mayStart) return;
     if (isInvalid) history.invalidAt = Math.min(history.invalidAt ?? Infinity, at);
@@ -155,14 +156,9 @@ export class RecordedService {
   private judgeCollected(): void {
     const exchanges = this.collected.filter((exchange) => this.isJudgeable(exchange));
     this.collected = [];
-    const from = new Date(this.start).toISOString();
-    const soFar: Traffic = { entries: 0, requests: this.requests, from, operations: [], aside: [] };
+    // Without a start: the times of the collected exchanges are since the epoch.
+    const soFar: Traffic = { entries: 0, requests: this.requests, operations: [], aside: [] };
     if (exchanges.length > 0) this.selection.add(exchanges, this.header(soFar));
-  }
-
-  /** Time of the first exchange, in milliseconds since the epoch. */
-  private get start(): number {
-    return Number.isFinite(this.from) ? this.from : 0;
   }
 
   /** Returns the header of the evidence of this service. */
@@ -183,7 +179,7 @@ export class RecordedService {
   /** Returns the selected exchanges, in the order of sending. */
   selected(): Exchange[] {
     this.judgeCollected();
-    const { start } = this;
+    const start = Number.isFinite(this.from) ? this.from : 0;
     return this.selection
       .kept()
       .filter((exchange) => this.isJudgeable(exchange))

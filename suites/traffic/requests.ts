@@ -48,12 +48,13 @@ const known = new WeakMap<Exchange, Applicable>();
 
 /**
  * Returns which checks apply to the response of an exchange.
- * @param today start of the recording, ISO 8601: later times are not in the past
+ * @param start from which the time of the exchange counts, in milliseconds since the epoch
  */
-export function applicableTo(exchange: Exchange, today: string): Applicable {
+export function applicableTo(exchange: Exchange, start: number): Applicable {
   let applicable = known.get(exchange);
   if (!applicable) {
-    applicable = exchange.request.method === 'GET' ? readQuery(exchange) : readBody(exchange, today);
+    const sentAt = start + (exchange.startedMs ?? 0);
+    applicable = exchange.request.method === 'GET' ? readQuery(exchange) : readBody(exchange, sentAt);
     known.set(exchange, applicable);
   }
   return applicable;
@@ -83,7 +84,7 @@ function isBeyondLast(exchange: Exchange): boolean {
 /** Larger ids may be made up, such as those that a run of this suite sends as unknown ids: the response must show them. */
 const maxId = 1_000_000_000;
 
-function readBody(exchange: Exchange, today: string): Applicable {
+function readBody(exchange: Exchange, sentAt: number): Applicable {
   const { request, operation } = exchange;
   const { body: rows = {}, answers } = operations[operation as OperationId];
   const body = jsonOf(request.body ?? '');
@@ -103,7 +104,7 @@ function readBody(exchange: Exchange, today: string): Applicable {
   // A request table without a field of the record does not say what sending it does.
   if (names.some((name) => !isDocumented(name) && Object.hasOwn(records[answers].fields, name))) return none;
   const sure = isListed
-    ? names.filter((name) => isEchoed(exchange, name, body[name], rows[name]!, today))
+    ? names.filter((name) => isEchoed(exchange, name, body[name], rows[name]!, sentAt))
     : [];
   const whole = isListed && isWhole(exchange, body, sure);
   // An account that the recording does not show may not exist.
@@ -161,7 +162,7 @@ function isEchoed(
   name: string,
   value: unknown,
   row: RequestRow,
-  today: string,
+  sentAt: number,
 ): boolean {
   if (row.reflectedIn === undefined || isHidden(value)) return false;
   if (accountFields.has(name)) {
@@ -173,7 +174,8 @@ function isEchoed(
   if (name === 'pri') return [1, 2, 3, 4].includes(value as number);
   if (name === 'consumed' || name === 'left') return isSure(effortClasses, value as number);
   if (name === 'estimate') return isSure(estimateClasses, value as number);
-  if (name === 'realStarted') return isPast(value as string, today) && isSure(momentClasses, value as string);
+  if (name === 'realStarted')
+    return isPast(value as string, sentAt) && isSure(momentClasses, value as string);
   if (row.type === 'string')
     return operation === 'create-story' && value !== '' && isSure(textClasses, value as string);
   return name === 'product';
@@ -183,9 +185,9 @@ function isSure<Value>(classes: Readonly<Record<string, ClassRow<Value>>>, value
   return Object.values(classes).find(({ holds }) => holds(value))?.level === 'must';
 }
 
-/** True from the year 2000 to two days before the recording, so in any time zone (reading 33). */
-const isPast = (moment: string, today: string): boolean =>
-  moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) < Date.parse(today) - 2 * 86_400_000;
+/** True from the year 2000 to two days before the request, so in any time zone (reading 33). */
+const isPast = (moment: string, sentAt: number): boolean =>
+  moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) < sentAt - 2 * 86_400_000;
 
 const allOfStart = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
 

@@ -224,6 +224,8 @@ export const suites = {
   'more-than-limit': 'the page holds more users than its limit',
   'at-most-users': (users: number): string => `at most ${users} users`,
   'users-that': (users: number, parts: readonly string[]): string => `${users} users: ${parts.join('; ')}`,
+  'users-and-more': (users: string, more: number): string => `${users} and ${more} more`,
+  'differs-from-list': (field: string): string => `${field} differs from the list`,
   'n-users': (users: number): string => `${users} users`,
   'twice-on-page': 'a user appears twice on one page',
   'each-once': 'each user once',

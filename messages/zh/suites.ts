@@ -226,6 +226,8 @@ export const suites: typeof english = {
   'more-than-limit': '该页的用户数超过其 limit',
   'at-most-users': (users) => `最多 ${users} 个用户`,
   'users-that': (users, parts) => `${users} 个用户：${parts.join('；')}`,
+  'users-and-more': (users, more) => `${users}，另有 ${more} 个`,
+  'differs-from-list': (field) => `${field} 与列表不符`,
   'n-users': (users) => `${users} 个用户`,
   'twice-on-page': '同一页中有重复的用户',
   'each-once': '每个用户一次',

@@ -6,6 +6,7 @@ import type { Host } from '../../cli/host.ts';
 import { main } from '../../cli/program.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
+import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { allChecks } from '../../suites/index.ts';
 
@@ -113,13 +114,31 @@ describe('no English sentence is printed in Chinese', () => {
     expect(texts.flatMap(englishIn)).toEqual([]);
   });
 
-  const sample = deviations.filter(({ id }, at) => at % 70 === 0 || id.endsWith('-beyond-doubles'));
-  test.for(sample.map(({ id }) => id))('by a run against a service with %s', async (id) => {
-    const service = createService(deviations.find((each) => each.id === id)!);
+  /** What is printed and written of a run against a service with a deviation. */
+  async function reported(id: string, ...flags: readonly string[]): Promise<string[]> {
+    const service = createService([...deviations, ...thoroughDeviations].find((each) => each.id === id)!);
     const { token, account, bugs, tasks, product } = seedOf(service);
     const fixtures = { PMS_BUG_IDS: bugs.join(), PMS_TASK_IDS: tasks.join(), PMS_PRODUCT_ID: `${product}` };
     const env = { PMS_BASE_URL: await service.listen(), PMS_TOKEN: token, PMS_ACCOUNT: account };
-    const text = await printed(['--out', id], { ...env, ...fixtures }).finally(() => service.close());
-    expect([text, ...files(id)].flatMap(englishIn)).toEqual([]);
+    const text = await printed(['--out', id, ...flags], { ...env, ...fixtures }).finally(() =>
+      service.close(),
+    );
+    return [text, ...files(id)];
+  }
+
+  const sample = deviations.filter(({ id }, at) => at % 70 === 0 || id.endsWith('-beyond-doubles'));
+  test.for(sample.map(({ id }) => id))('by a run against a service with %s', async (id) => {
+    expect((await reported(id)).flatMap(englishIn)).toEqual([]);
+  });
+
+  test.for([
+    ['list-users-ignores-limit', '另有 8 个'],
+    ['list-users-thorough-limit-13-counts-12', 'total 与列表不符', '--thorough', '100'],
+    ['list-users-thorough-page-2-of-6-repeats-the-first', '另有 1 个', '--thorough', '100'],
+  ])('by a run against a service with %s: its lists of users', async ([id, chinese, ...flags]) => {
+    const [text, ...written] = await reported(id!, ...flags);
+    expect(text).toContain(chinese);
+    expect([text!, ...written].flatMap(englishIn)).toEqual([]);
+    for (const each of [text, ...written]) expect(each).not.toMatch(/\d (?:and \d+ more|users)\b/);
   });
 });

@@ -15,7 +15,7 @@ import { hasOtherOrders } from './faults.ts';
 import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** How many users each list has, as it was read whole. */
 type Totals = Readonly<Record<'inside' | 'outside' | 'everybody', number>>;
@@ -197,8 +197,8 @@ class WholeLists {
   private differenceFrom(order: readonly UserKey[], page: Page, inForce: number): Breach | undefined {
     const { asked, users } = page;
     const { page: number = 1 } = asked;
-    const breach = (field: string, expected: string, actual: string): Breach => {
-      const what = `${field} is not that of the list`;
+    const breach = (field: string, expected: Phrase, actual: Phrase): Breach => {
+      const what = say('differs-from-list', field);
       return { field, fault: 'list', level: 'must', what, expected, actual };
     };
     const members = [
@@ -210,7 +210,8 @@ class WholeLists {
     if (wrong) return breach(wrong[0], String(wrong[2]), String(wrong[1]));
     const slice = order.slice((number - 1) * inForce, number * inForce);
     if (users === undefined || isSameOrder(users, slice)) return undefined;
-    return breach('users', `${slice.length} users: ${some(slice)}`, `${users.length} users: ${some(users)}`);
+    const counted = (keys: readonly UserKey[]): Phrase => say('users-that', keys.length, [some(keys)]);
+    return breach('users', counted(slice), counted(users));
   }
 
   /** True for a list that was read twice, and was another one, or could not be read again. */

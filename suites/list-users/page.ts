@@ -1,6 +1,7 @@
 import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { oncePer } from '../../evidence/once-per.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 import { replyOf } from '../common/reply.ts';
 import { listNames, type ListName } from './steps.ts';
 
@@ -93,6 +94,7 @@ export function keyOf(user: unknown): UserKey | undefined {
 export const accountOf = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : undefined);
 
 /** The first few of many users. */
-export function some(keys: readonly UserKey[]): string {
-  return keys.length > 5 ? `${keys.slice(0, 5).join(', ')} and ${keys.length - 5} more` : keys.join(', ');
+export function some(keys: readonly UserKey[]): Phrase {
+  const first = keys.slice(0, 5).join(', ');
+  return keys.length > 5 ? say('users-and-more', first, keys.length - 5) : first;
 }

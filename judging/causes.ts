@@ -21,7 +21,7 @@ interface Group {
   readonly hasFailure: boolean;
   /** Number of findings, each with its repetitions. */
   readonly findings: number;
-  /** Number of checks that are blocked because of these findings. */
+  /** Number of checks that are blocked because of these findings; 0 unless they are rejections. */
   readonly blocked: number;
 }
 

@@ -41,7 +41,7 @@ const bySeverity = [
 
 /**
  * Compares a report with the chosen gates and returns the exit code. Every command takes its exit code from here.
- * @param ending how the run ended early
+ * @param ending how the run ended early, and which settings are probably wrong
  */
 export function gateOf(
   report: Gated,

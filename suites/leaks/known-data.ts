@@ -76,7 +76,7 @@ function jsonOf(exchange: Exchange): unknown {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined;
 
-/** The account of a user; the mail address or the name if the account is missing or of a wrong type. */
+/** The account of a user; of an object with an id and without such an account, the mail address or the name. */
 function nameOf(user: JsonObject): string | undefined {
   const isNamedOtherwise = typeof own(user, 'account') !== 'string' && Object.hasOwn(user, 'id');
   const fields = isNamedOtherwise ? ['email', 'realname'] : ['account'];

@@ -191,18 +191,23 @@ function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, 
 /** New stories have ids up to this much above the known ones. */
 const maxNewIds = 1000;
 
-/** A story that an unauthorized request created: a new id, next to the sent title or the values of a new story. */
+/**
+ * A story that an unauthorized request created: an id among the known ones or little above, next to the sent title or the
+ * values of a new story.
+ */
 function newStoryIn(text: string, probe: Exchange, { objects }: Known): Phrase | undefined {
   if (probe.operation !== 'create-story') return undefined;
   const ids = [...objects.keys()].map(Number).filter(Number.isSafeInteger);
   const [least, most] = [Math.min(...ids), Math.max(...ids) + maxNewIds];
-  const newIds = wholeNumbers(text).filter(({ value }) => Number(value) >= least && Number(value) <= most);
+  const plausibleIds = wholeNumbers(text).filter(
+    ({ value }) => Number(value) >= least && Number(value) <= most,
+  );
   const title = occurrences(text, String(sentBody(probe)['title'] ?? ''));
   const [active, wait] = [occurrences(text, 'active'), occurrences(text, 'wait')];
   const named = [...title, ...labelled(text, active, 'status'), ...labelled(text, wait, 'stage')];
   const isStory = [active, wait].every((found) => pairWithin(title, separateOf(text, found), near));
   const id =
-    pairWithin(labelled(text, newIds, 'id'), named, 4 * near) ??
-    (isStory ? pairWithin(separateOf(text, newIds), title, near) : undefined);
+    pairWithin(labelled(text, plausibleIds, 'id'), named, 4 * near) ??
+    (isStory ? pairWithin(separateOf(text, plausibleIds), title, near) : undefined);
   return id && say('shows-story', id[0].value);
 }

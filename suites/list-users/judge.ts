@@ -95,8 +95,9 @@ const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
   faultsOf(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
 
 /**
- * Faults of the last round that take several responses to see. They are confirmed if the round before has them too and no
- * list changed between the two: users who join or leave while lists are read are no failure (reading 27).
+ * Faults of the last round that take several responses to see. They are confirmed if the round before has a fault of the
+ * same question and no list changed between the two: users who join or leave while lists are read are no failure
+ * (reading 27).
  */
 const openFaultsIn = oncePer((rounds: readonly Round[]) => {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];

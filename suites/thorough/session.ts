@@ -23,7 +23,10 @@ export interface Sender {
   /** Objects that are used again; if there are none, each request has an object of its own. */
   readonly objects: readonly number[];
   readonly domain: Domain;
-  /** @param an object, also one that was used up; any if absent. Returns undefined if none is left. */
+  /**
+   * Sends values; gives undefined if no object is left.
+   * @param to an object, also one that was used up; any if absent
+   */
   send(values: Values, step: ThoroughStep, to?: number): Promise<Exchange | undefined>;
   /** The values that an exchange sent. */
   valuesOf(exchange: Exchange): Values;

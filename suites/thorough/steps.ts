@@ -23,7 +23,7 @@ const ofCases: readonly Role[] = ['case', 'burst', 'sequence'];
 /** True for a request that sends a case; the others come from minimizing. */
 export const isCase = ({ role }: { readonly role: Role }): boolean => ofCases.includes(role);
 
-/** True for a request that is judged. */
+/** True for a generated request, not a list read to compare. */
 export const isTrial = (step: string): boolean => roles.includes(partsOfStep(step).role);
 
 /** Returns the step of a generated request. */

@@ -14,11 +14,11 @@ import {
   isSameOrder,
 } from './lists.ts';
 import { pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
-import { faultOf, type Fault } from './questions.ts';
+import { faultOf, type ListFault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Everything in a round that contradicts the rest of it; of each page the first fault, which explains the others. */
-export const faultsOf = oncePer((round: Round): readonly Fault[] => [
+export const faultsOf = oncePer((round: Round): readonly ListFault[] => [
   ...rejections(round),
   ...limitFaults(round),
   ...Object.values(round.lists).flatMap((list) => [
@@ -49,17 +49,17 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
     const limit = sent ?? usual;
     const isWithin = page === 1 || (page - 1) * limit < lists[list].count;
     // A response with users accepts the limit, in whatever form. A 5xx is no limit (reading 8).
-    const isNoLimit = holdsUserEntry(exchange) || isServerError(exchange);
-    const isLimitKnown = sent === undefined || limit <= Math.max(...accepted) || isNoLimit;
+    const isUnrelatedToLimit = holdsUserEntry(exchange) || isServerError(exchange);
+    const isLimitKnown = sent === undefined || limit <= Math.max(...accepted) || isUnrelatedToLimit;
     if (reply.kind !== 'refused' || !isWithin || !isLimitKnown) return [];
     const isSmall = sent !== undefined && sent < Math.min(...accepted);
-    const isUndocumentedLimit = isSmall && !isNoLimit;
+    const isUndocumentedLimit = isSmall && !isUnrelatedToLimit;
     return [{ exchange, actual: reply.actual, isUndocumentedLimit }];
   });
 }
 
-function rejections(round: Round): Fault[] {
-  return rejectedIn(round).flatMap((rejection): Fault[] => {
+function rejections(round: Round): ListFault[] {
+  return rejectedIn(round).flatMap((rejection): ListFault[] => {
     const { exchange, actual, isUndocumentedLimit } = rejection;
     const { list, page = 1 } = pageRequestOf(exchange);
     const details = { fault: 'refused', expected: say('success-page'), actual } as const;
@@ -76,7 +76,7 @@ function rejections(round: Round): Fault[] {
 }
 
 /** What a page shows by itself to be wrong: the first fault, which explains the others. */
-export function faultOfPage(page: Page): Fault | undefined {
+export function faultOfPage(page: Page): ListFault | undefined {
   const { asked, echoedLimit, users = [] } = page;
   const byItself = true;
   if (asked.page !== undefined && page.page !== undefined && page.page !== asked.page)
@@ -121,11 +121,11 @@ const expecting = (wanted: number, got: number | undefined) => ({
 });
 
 /** The first fault of a page that the list has. */
-const pageFault = (list: List, page: Page): Fault | undefined =>
+const pageFault = (list: List, page: Page): ListFault | undefined =>
   faultOfPage(page) ?? (page.users && (strangersOn(page, list) ?? tooFewOn(page, list)));
 
 /** Users whom the filter should leave out. */
-function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
+function strangersOn(page: Page, { name, truth }: List): ListFault | undefined {
   if (truth === undefined || !filtered.includes(name)) return undefined;
   const strangers = page.users!.filter((key) => !truth.users.has(key));
   if (strangers.length === 0) return undefined;
@@ -138,7 +138,7 @@ function strangersOn(page: Page, { name, truth }: List): Fault | undefined {
 }
 
 /** A page that the list fills is full; the only page of a list has them all. */
-function tooFewOn(page: Page, { count }: List): Fault | undefined {
+function tooFewOn(page: Page, { count }: List): ListFault | undefined {
   const { limit } = page;
   if (limit === undefined || page.echoedLimit === undefined) return undefined;
   const number = numberOf(page);
@@ -155,7 +155,7 @@ function tooFewOn(page: Page, { count }: List): Fault | undefined {
  * A page by itself gives its slice of the order that the pages of the list show (reading 34). The order may follow the
  * limit: where any first page begins otherwise, there is nothing to compare with.
  */
-function otherSliceOn(page: Page, list: List, round: Round): Fault | undefined {
+function otherSliceOn(page: Page, list: List, round: Round): ListFault | undefined {
   const order = sequenceOf(list);
   const [number, limit] = [numberOf(page), page.limit];
   const isPartOf = [list.whole, list.paged].some(({ pages }) => pages.includes(page));
@@ -183,10 +183,10 @@ export function hasOtherOrders({ lists }: Round): boolean {
 }
 
 /** What the pages of a reading show together: users on two of them, and on none. */
-function togetherFaults({ name, paged, truth }: List): Fault[] {
+function togetherFaults({ name, paged, truth }: List): ListFault[] {
   const { pages, keys, state } = paged;
   const seen = new Map<UserKey, Page>();
-  const faults: Fault[] = [];
+  const faults: ListFault[] = [];
   for (const page of pages) {
     const again = page.users!.filter((key) => seen.has(key));
     const other = seen.get(again[0]!);
@@ -206,7 +206,7 @@ function togetherFaults({ name, paged, truth }: List): Fault[] {
 }
 
 /** All echoes of one limit agree; or they are that one and a single largest limit, of which no page holds more (reading 22). */
-function limitFaults({ lists }: Round): Fault[] {
+function limitFaults({ lists }: Round): ListFault[] {
   const pages = Object.values(lists)
     .flatMap(({ existing }) => existing)
     .filter(({ asked, echoedLimit }) => asked.limit !== undefined && echoedLimit !== undefined);
@@ -242,7 +242,7 @@ function totalIn(list: List): number | undefined {
 }
 
 /** Totals that follow the page or the limit. */
-function totalFaults(list: List): Fault[] {
+function totalFaults(list: List): ListFault[] {
   const counted = pagesWithTotal(list);
   const usual = totalIn(list);
   const odd = counted.filter(({ total }) => total !== usual);
@@ -261,7 +261,7 @@ function totalFaults(list: List): Fault[] {
 }
 
 /** A total that all pages give, and that is not the number of users, or less than the pages show. */
-function miscounts(list: List): Fault[] {
+function miscounts(list: List): ListFault[] {
   const { name, truth, pages } = list;
   const count = truth?.keys.length ?? new Set(pages.flatMap(({ users = [] }) => users)).size;
   const [page] = truth?.pages ?? pages.filter(({ total = count }) => total < count);

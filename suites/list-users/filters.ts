@@ -1,7 +1,7 @@
 import { say, type Phrase } from '../../messages/phrase.ts';
 import { everybody, inCapitals, named, type List, type Round } from './lists.ts';
 import { some, type UserKey } from './page.ts';
-import { faultOf, type Fault, type Question } from './questions.ts';
+import { faultOf, type ListFault, type Question } from './questions.ts';
 import type { ListName } from './steps.ts';
 
 /** The question whether a list is everybody's. */
@@ -28,7 +28,7 @@ export const holdsOthers = ({ lists: { none, inside } }: Round): boolean =>
   none.pages.some(({ users = [] }) => users.some((key) => !inside.truth!.users.has(key)));
 
 /** Faults that lists show when they are compared with each other. */
-export function faultsBetweenLists(round: Round): Fault[] {
+export function faultsBetweenLists(round: Round): ListFault[] {
   const { none, inside, outside } = round.lists;
   const [insiders, outsiders] = [inside.truth?.users, outside.truth?.users];
   if (!insiders) return [];
@@ -58,7 +58,7 @@ export function faultsBetweenLists(round: Round): Fault[] {
 }
 
 /** Users whom a list has and should not, or lacks. */
-function difference(question: Question, list: List, expected: Users, what: Phrase): Fault[] {
+function difference(question: Question, list: List, expected: Users, what: Phrase): ListFault[] {
   const users = list.truth?.users ?? expected;
   const [extra, missing] = [notIn(users, expected), notIn(expected, users)];
   if (extra.length + missing.length === 0) return [];

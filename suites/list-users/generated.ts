@@ -150,7 +150,7 @@ class WholeLists {
   /** The order of each list in each reading; of no user where it was not read whole. */
   private readonly orders: ReadonlyMap<WholeName, readonly (readonly UserKey[])[]>;
   /** The largest limit that any page was answered with. */
-  private readonly largestLimit: number;
+  private readonly largestEchoed: number;
   /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
   readonly isUnordered: boolean;
   /** Lists with a page that fits no reading, of which there are two different ones (reading 27). */
@@ -159,7 +159,7 @@ class WholeLists {
   constructor(view: View<ListStep>) {
     this.orders = new Map(pagedLists.map((name) => [name, ordersIn(view, name)]));
     const sent = view.steps('thorough/*');
-    this.largestLimit = Math.max(0, ...sent.flatMap((exchange) => pageOf(exchange)?.echoedLimit ?? []));
+    this.largestEchoed = Math.max(0, ...sent.flatMap((exchange) => pageOf(exchange)?.echoedLimit ?? []));
     const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
     const odd = cases.filter((exchange) => this.contradictionIn(exchange) !== undefined);
     const misplaced = odd.filter((exchange) => this.contradictionIn(exchange)!.field === 'users');
@@ -184,7 +184,7 @@ class WholeLists {
   private contradictionIn(exchange: Exchange): Breach | undefined {
     const page = pageOf(exchange);
     const limit = page?.asked.limit ?? 0;
-    const limits = [this.largestLimit, Math.max(1, page?.echoedLimit ?? limit)].map((most) =>
+    const limits = [this.largestEchoed, Math.max(1, page?.echoedLimit ?? limit)].map((most) =>
       Math.min(limit, most),
     );
     const orders = this.orders.get(listOf(exchange))!.filter(({ length }) => length > 0);

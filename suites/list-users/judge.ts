@@ -24,7 +24,7 @@ import {
 } from './lists.ts';
 import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
-import type { Fault, Question } from './questions.ts';
+import type { ListFault, Question } from './questions.ts';
 import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -91,7 +91,7 @@ function keepsPlaces({ keys: before }: Reading, { keys: now }: Reading): boolean
 }
 
 /** The faults of a round, without those that depend on an order which the round before does not confirm. */
-const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
+const faultsIn = (round: Round, before?: Round): readonly ListFault[] =>
   faultsOf(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
 
 /**
@@ -99,26 +99,26 @@ const faultsIn = (round: Round, before?: Round): readonly Fault[] =>
  * same question and no list changed between the two: users who join or leave while lists are read are no failure
  * (reading 27).
  */
-const openFaultsIn = oncePer((rounds: readonly Round[]) => {
+const pendingFaultsIn = oncePer((rounds: readonly Round[]) => {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
-  const isOpen = ({ byItself }: Fault): boolean => !byItself;
-  const open = faultsIn(last, before).filter(isOpen);
+  const isPending = ({ byItself }: ListFault): boolean => !byItself;
+  const pending = faultsIn(last, before).filter(isPending);
   const isChanged = before !== undefined && hasChanged(before, last);
   const earlier = new Set(
     before && !isChanged
       ? faultsOf(before)
-          .filter(isOpen)
+          .filter(isPending)
           .map(({ question }) => question)
       : [],
   );
-  return { open, confirmed: open.filter(({ question }) => earlier.has(question)), isChanged };
+  return { pending, confirmed: pending.filter(({ question }) => earlier.has(question)), isChanged };
 });
 
 /** True if no further round is needed: each fault is confirmed. */
 export function isSettled(rounds: readonly Round[]): boolean {
   // A copy: the reader adds rounds to its own.
-  const { open, confirmed } = openFaultsIn([...rounds]);
-  return open.length === confirmed.length;
+  const { pending, confirmed } = pendingFaultsIn([...rounds]);
+  return pending.length === confirmed.length;
 }
 
 /** What a question was judged by, besides the faults of the round. */
@@ -260,8 +260,9 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   const last = rounds.at(-1);
   if (!last) return blocked(cannotTell(say('no-list')));
   const { judged, because, observations = [] } = basisOf[question](last);
-  const { open, confirmed, isChanged } = openFaultsIn(rounds);
-  const mine = (faults: readonly Fault[]): Fault[] => faults.filter((fault) => fault.question === question);
+  const { pending, confirmed, isChanged } = pendingFaultsIn(rounds);
+  const mine = (faults: readonly ListFault[]): ListFault[] =>
+    faults.filter((fault) => fault.question === question);
   const sure = rounds.flatMap((round) => mine(faultsOf(round)).filter(({ byItself }) => byItself));
   const findings = [...sure, ...mine(confirmed)].map(({ finding }) => finding);
   if (findings.length > 0) {
@@ -269,7 +270,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     return settled([...exchanges], mergeFindings(findings));
   }
   const changing: Because = { kind: 'moving', what: say('users-changing') };
-  const [unconfirmed] = mine(open);
+  const [unconfirmed] = mine(pending);
   if (unconfirmed) {
     if (rounds.length > 1) return blocked(changing, judged);
     return blocked(cannotTell(say('asked-once', faultPhrase(unconfirmed.finding))), judged);
@@ -282,7 +283,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
 /** Faults of an earlier round that the last round does not confirm, although the list did not change (reading 27). */
 function contradictionsIn(
   rounds: readonly Round[],
-  mine: (faults: readonly Fault[]) => Fault[],
+  mine: (faults: readonly ListFault[]) => ListFault[],
 ): Observation[] {
   const last = rounds.at(-1)!;
   return rounds.slice(0, -1).flatMap((round): Observation[] => {

@@ -122,7 +122,7 @@ export const questions = {
 export type Question = keyof typeof questions;
 
 /** One thing that contradicts the rest of a round. */
-export interface Fault {
+export interface ListFault {
   readonly question: Question;
   readonly finding: Finding;
   /** The one answer shows it: no other round is needed. */
@@ -131,7 +131,7 @@ export interface Fault {
   readonly restsOn?: ListName;
 }
 
-type Details = Pick<Fault, 'byItself' | 'restsOn'> &
+type Details = Pick<ListFault, 'byItself' | 'restsOn'> &
   Pick<Finding, 'expected' | 'actual' | 'wanted' | 'got' | 'users'> &
   Partial<Pick<Finding, 'fault' | 'field'>>;
 
@@ -141,7 +141,7 @@ export function faultOf(
   { exchange }: Pick<Page, 'exchange'>,
   what: Phrase,
   { fault = 'list', byItself, restsOn, ...details }: Details,
-): Fault {
+): ListFault {
   const field = fault === 'refused' ? {} : { field: 'users' };
   const finding = findingIn(exchange, fault, { ...field, what, ...details });
   return { question, finding, ...(byItself && { byItself }), ...(restsOn && { restsOn }) };

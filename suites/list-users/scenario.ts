@@ -126,7 +126,7 @@ export class RoundReader {
       return this.get(`${this.name}/form/${form}`, list, query(this.usual, this.inside));
     });
     await Promise.all([wholes, ...forms]);
-    const paged = this.pagedLists().filter(({ name }) => name !== 'empty');
+    const paged = this.listsToPage().filter(({ name }) => name !== 'empty');
     await Promise.all(
       this.inTurn(paged).map(({ name, count }) => this.readOn('paged', name, limitOfPages(count), count)),
     );
@@ -134,7 +134,7 @@ export class RoundReader {
   }
 
   /** Lists of several users that are not in four pages already. */
-  private pagedLists(): List[] {
+  private listsToPage(): List[] {
     const { lists } = this.round;
     return pagedLists
       .map((name) => lists[name])
@@ -165,7 +165,7 @@ export class RoundReader {
   /** Everybody once more, under an empty `browse`, or else another list: whether the order holds still. */
   private async readOrder(): Promise<void> {
     const { all, none, inside, outside } = this.round.lists;
-    const empty = this.pagedLists().find(({ name }) => name === 'empty');
+    const empty = this.listsToPage().find(({ name }) => name === 'empty');
     if (empty) {
       const limit = limitOfPages(empty.count);
       const withRest = empty.count % limit === 0 ? limit + 1 : limit;
@@ -218,8 +218,8 @@ export class RoundReader {
     let inForce = Math.min(limit, inForceFor);
     let pages = pagesAfter(0, expected, inForce);
     while (pages.at(-1)! <= maxPages(inForce) + 1) {
-      const sent = pages.filter((page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)));
-      await Promise.all(this.inTurn(sent, isBack).map((page) => this.getPage(kind, name, limit, page)));
+      const unsent = pages.filter((page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)));
+      await Promise.all(this.inTurn(unsent, isBack).map((page) => this.getPage(kind, name, limit, page)));
       const { [kind]: reading, promised } = this.round.lists[name];
       const last = reading?.pages.at(-1);
       if (reading?.state !== 'more' || last === undefined) return;

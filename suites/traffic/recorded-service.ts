@@ -26,7 +26,7 @@ interface ObjectHistory {
   /** Time of the first invalid request, in milliseconds since the epoch. */
   invalidAt?: number;
   /** Time of the first start that may have had an effect, in milliseconds since the epoch. */
-  startedAt?: number;
+  taskStartedAt?: number;
 }
 
 /** Collects the recorded requests to one service, and judges them in parts as they are read. */
@@ -140,7 +140,7 @@ export class RecordedService {
     const mayStart = exchange.operation === 'start-task' && (exchange.response?.status ?? 200) < 300;
     if (!isInvalid && !mayStart) return;
     if (isInvalid) history.invalidAt = Math.min(history.invalidAt ?? Infinity, at);
-    if (mayStart) history.startedAt = Math.min(history.startedAt ?? Infinity, at);
+    if (mayStart) history.taskStartedAt = Math.min(history.taskStartedAt ?? Infinity, at);
     this.objects.set(key, history);
   }
 
@@ -150,7 +150,7 @@ export class RecordedService {
     if (!history) return true;
     const { startedMs = 0, durationMs } = exchange;
     if (startedMs + durationMs >= (history.invalidAt ?? Infinity)) return false;
-    return startedMs <= (history.startedAt ?? Infinity);
+    return startedMs <= (history.taskStartedAt ?? Infinity);
   }
 
   private judgeCollected(): void {

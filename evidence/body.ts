@@ -49,6 +49,10 @@ function parseBody(response: ExchangeResponse): Body {
   return { notJson: say(isMarkup ? 'body-markup' : 'body-not-json') };
 }
 
+/** True if two values have the same JSON text: their members in the same order. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** JSON that is nested deeper is not parsed: recursive functions could overflow the stack. */
 export const maxDepth = 200;
 

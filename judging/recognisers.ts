@@ -2,7 +2,7 @@ import { enums } from '../contract/enums.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { records, type FieldRow } from '../contract/records.ts';
 import { rowAt, type ShownRow } from '../contract/rows.ts';
-import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
+import { bodyOf, isObject, isSameJson, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isRejection, type Finding } from './finding.ts';
 import { givenFor } from './suite.ts';
@@ -115,7 +115,7 @@ const recognisers = {
   'of-another-field': ({ finding: { field, got, wanted }, exchange }) => {
     if (wanted === undefined || !isDistinctive(got)) return undefined;
     const other = Object.entries(sentBody(exchange)).find(
-      ([name, value]) => name !== field && isSame(value, got),
+      ([name, value]) => name !== field && isSameJson(value, got),
     );
     return other && say('of-another-field', other[0]);
   },
@@ -131,7 +131,7 @@ const recognisers = {
     const { field, got, wanted, fault } = of.finding;
     if (field === undefined || wanted === undefined || fault === 'took-effect') return undefined;
     const sent = earlierOf(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
-    const hasValue = (earlier: Exchange): boolean => isSame(own(sentBody(earlier), field), got);
+    const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);
     const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
     if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
       return say(fault === 'not-kept' ? 'older-state' : 'not-changed', sameUrl.index);
@@ -177,7 +177,6 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isAboutState = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 403, 404, 410, 429].includes(status);
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
 /** False for small numbers and short texts, which are often equal by accident. */

@@ -46,9 +46,9 @@ export interface Excused {
 }
 
 /** True if a waiver can excuse findings of a check. */
-export function covers({ check: pattern, outcome }: Waiver, { id, statement }: Waivable): boolean {
-  const possible = outcomeAt[statement.level];
-  return matches(pattern, id) && possible !== undefined && (outcome ?? possible) === possible;
+export function covers({ check, outcome }: Waiver, id: string, level: Level): boolean {
+  const possible = outcomeAt[level];
+  return matches(check, id) && possible !== undefined && (outcome ?? possible) === possible;
 }
 
 /** Returns the place of a waiver, for people. */
@@ -70,7 +70,8 @@ export class WaiverBook {
 
   /** Separates the findings of a check into waived and other ones. */
   excuse(check: Waivable, findings: readonly Finding[]): Excused {
-    const covering = [...this.waivers.entries()].filter(([, waiver]) => covers(waiver, check));
+    const { id, statement } = check;
+    const covering = [...this.waivers.entries()].filter(([, waiver]) => covers(waiver, id, statement.level));
     const left: Finding[] = [];
     const waived: Finding[] = [];
     const reasons = new Set<string>();
@@ -97,7 +98,7 @@ export class WaiverBook {
     if (this.findings[at]! > 0) return 'used';
     const withoutResult = ['blocked', 'skipped', 'broken'];
     const hasNoResult = checks.some(
-      (check) => covers(waiver, { id: check.id, statement: check }) && withoutResult.includes(check.outcome),
+      ({ id, level, outcome }) => covers(waiver, id, level) && withoutResult.includes(outcome),
     );
     return hasNoResult ? 'not reached' : 'stale';
   }

@@ -149,7 +149,7 @@ export function demandUsableWaivers(
 function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): Phrase | undefined {
   const { check: pattern, until } = waiver;
   if (until !== undefined && until < today) return say('waiver-expired', until, pattern);
-  if (checks.some((check) => covers(waiver, check))) return undefined;
+  if (checks.some(({ id, statement }) => covers(waiver, id, statement.level))) return undefined;
   const named = checks.filter(({ id }) => matches(pattern, id));
   if (named.length > 0)
     return say(

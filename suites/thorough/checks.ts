@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { statementOf } from '../../contract/statements.ts';
-import { own, sentBody } from '../../evidence/body.ts';
+import { isSameJson, own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
@@ -14,7 +14,7 @@ import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
-import { isSame, partsOf, plainOf, type Domain, type Sent } from './domain.ts';
+import { partsOf, plainOf, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
@@ -251,7 +251,7 @@ function inRelatedWords(
 /** The values of a request in words, plain ones last. */
 function inWords(trial: Trial, domain: Domain): Phrase {
   const isPlain = ([field, { value }]: readonly [string, Sent]): boolean =>
-    isSame(value, plainOf(domain, field).value);
+    isSameJson(value, plainOf(domain, field).value);
   const parts = partsOf(trial, domain)
     .toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other)))
     .map(([field, { value }]) => `${field} ${shown(value)}`);
@@ -267,7 +267,7 @@ function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<G
   const { values } = found.smallest;
   const fields = Object.keys(domain.fields);
   const near = trials.filter(isRight).flatMap((trial) => {
-    const others = fields.filter((field) => !isSame(trial.values[field]?.value, values[field]?.value));
+    const others = fields.filter((field) => !isSameJson(trial.values[field]?.value, values[field]?.value));
     return others.length === 1 ? [{ field: others[0]!, sent: trial.values[others[0]!] }] : [];
   });
   const first = near.find(({ field }) => field === found.field) ?? near[0];

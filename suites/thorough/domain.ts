@@ -1,5 +1,6 @@
 import { textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
 import type { Level } from '../../contract/statements.ts';
+import { isSameJson } from '../../evidence/body.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { textsOf, withoutPlace, withoutTag, withPlace } from './texts.ts';
 
@@ -104,17 +105,14 @@ export function onlyOf(domain: Domain, values: Values, kept: readonly (string | 
   );
 }
 
-/** True if two values of a field are the same. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 /** Returns the optional fields, and the required fields with another than the plainest value. */
 export function partsOf(
   { values }: Pick<Case, 'values'>,
   domain: Domain,
 ): readonly (readonly [string, Sent])[] {
   return Object.entries(values).filter(
-    ([field, { value }]) => domain.fields[field]!.optional || !isSame(value, plainOf(domain, field).value),
+    ([field, { value }]) =>
+      domain.fields[field]!.optional || !isSameJson(value, plainOf(domain, field).value),
   );
 }
 
@@ -134,7 +132,7 @@ export function sizeOf(one: Pick<Case, 'values'>, domain: Domain): number {
 
 /** The distance of a value from the plainest one. */
 function distance(value: unknown, plain: unknown): number {
-  if (isSame(value, plain)) return 0;
+  if (isSameJson(value, plain)) return 0;
   if (typeof value === 'number') return String(value).length + value / 1e4;
   if (typeof value !== 'string') return JSON.stringify(value).length;
   if (typeof plain === 'string' && isLocalDateTime(value) && isLocalDateTime(plain))

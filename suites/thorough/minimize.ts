@@ -1,8 +1,8 @@
+import { isSameJson } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
 import {
   bySize,
-  isSame,
   onlyOf,
   partsOf,
   plainest,
@@ -13,11 +13,12 @@ import {
   type Values,
 } from './domain.ts';
 import type { Property } from './property.ts';
-import { minimalOf, minimalValue } from './reduce.ts';
+import { minimizeUnits, minimalValue } from './reduce.ts';
 import { burstSize, minimizingRequests, type Sender, type ThoroughSession } from './session.ts';
 import { isCase, partsOfStep, relatedSteps, stepOf, type Role } from './steps.ts';
 import {
   failuresIn,
+  isEachValueAccepted,
   isRejectedTrial,
   isWeaker,
   keyOf,
@@ -25,7 +26,6 @@ import {
   openIn,
   shows,
   trialsOf,
-  neverAcceptedIn,
   type Found,
   type Related,
   type Trial,
@@ -136,17 +136,17 @@ class Minimizer<S extends string> {
 
   private async minimize(): Promise<void> {
     const { domain } = this.sender;
-    await minimalOf(this.besides, async (some) => some.length > 0 && this.isShownBeside(some));
+    await minimizeUnits(this.besides, async (some) => some.length > 0 && this.isShownBeside(some));
     const [only, ...more] = this.besides;
     if (only && more.length === 0) {
       const { domain: its } = this.senderOf(only.exchange);
       const names = partsOf(only, its).map(([name]) => name);
-      await minimalOf(names, (kept) =>
+      await minimizeUnits(names, (kept) =>
         this.isShownBeside([{ ...only, values: onlyOf(its, only.values, kept) }]),
       );
     }
     const fields = this.parts().flatMap(([field]) => (field === this.found.field ? [] : [field]));
-    await minimalOf(fields, (kept) => this.isShownBy(this.only(kept)));
+    await minimizeUnits(fields, (kept) => this.isShownBy(this.only(kept)));
     for (const [field] of this.parts()) await this.isShownBy(this.with(field, plainOf(domain, field)));
     for (const [field, { value }] of this.parts()) {
       const { value: plain } = plainOf(domain, field);
@@ -166,8 +166,10 @@ class Minimizer<S extends string> {
     const alone = ['', ...this.parts().map(([field]) => field)].map((field) => this.only([field]));
     for (const values of [withAll, ...alone].filter((some) => domain.fits?.(some) !== false)) {
       const trials = this.trials();
-      const rejected = trials.filter((trial) => isRejectedTrial(trial) && isSame(trial.values, this.values));
-      if (rejected.some((trial) => neverAcceptedIn(trial, trials, domain).length === 0)) return;
+      const rejected = trials.filter(
+        (trial) => isRejectedTrial(trial) && isSameJson(trial.values, this.values),
+      );
+      if (rejected.some((trial) => isEachValueAccepted(trial, trials, domain))) return;
       await this.isShownAlone(values, 'smaller');
     }
   }
@@ -194,7 +196,7 @@ class Minimizer<S extends string> {
     if (domain.fits?.(values) === false || !isLess || !mayShow) return false;
     if (this.besides.length > 0) return this.isShownBeside(this.besides, values);
     const known = this.trials().find(
-      (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSame(trial.values, values),
+      (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSameJson(trial.values, values),
     );
     const isShown = known
       ? shows(known, this.found, this.property)
@@ -241,7 +243,7 @@ class Minimizer<S extends string> {
     if (found.fault !== 'not-kept' || object === undefined) return undefined;
     const field = found.field!;
     const lost = found.smallest.breaches.find((breach) => breach.field === field)?.got;
-    const other = sender.domain.fields[field]?.classes.find(({ values }) => !isSame(values[0], lost));
+    const other = sender.domain.fields[field]?.classes.find(({ values }) => !isSameJson(values[0], lost));
     if (other === undefined) return undefined;
     this.requests += 1;
     const sent = sentAs(sender.domain, field, other.values[0]);

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
-import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
+import { isSameJson, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Facts } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Because, Observation } from '../../judging/judgement.ts';
@@ -10,7 +10,7 @@ import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
-import { isSame, type Domain, type Values } from './domain.ts';
+import type { Domain, Values } from './domain.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** One fault of the response to a valid request. */
@@ -92,7 +92,7 @@ export function writeProperty<S extends string>(row: WriteRow<S>): Property<S> {
         const isThere = Object.hasOwn(before, field) && Object.hasOwn(record, field);
         if (Object.hasOwn(sent, field) || !isThere) return [];
         const [was, is] = [own(before, field), own(record, field)];
-        return isSame(was, is) ? [] : { ...breach(field, 'not-kept', was, is), level: 'should' as const };
+        return isSameJson(was, is) ? [] : { ...breach(field, 'not-kept', was, is), level: 'should' as const };
       }),
     ];
   };

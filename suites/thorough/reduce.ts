@@ -2,14 +2,14 @@ import { isLocalDateTime } from '../../schemas/forms.ts';
 import { placeLength, withoutTag, withPlace } from './texts.ts';
 
 /**
- * Delta debugging: returns the fewest units for which a test still holds.
+ * Delta debugging: tests fewer and fewer units, down to the fewest for which the test still holds.
  * @param holds holds for all of them
  */
-export async function minimalOf<Unit>(
+export async function minimizeUnits<Unit>(
   units: readonly Unit[],
   holds: (some: readonly Unit[]) => Promise<boolean>,
-): Promise<readonly Unit[]> {
-  if (units.length === 0 || (await holds([]))) return [];
+): Promise<void> {
+  if (units.length === 0 || (await holds([]))) return;
   let left = units;
   for (let pieces = 2; left.length > 1;) {
     const size = Math.ceil(left.length / pieces);
@@ -22,10 +22,9 @@ export async function minimalOf<Unit>(
     if (less !== undefined) {
       pieces = less.length <= size ? 2 : Math.max(2, pieces - 1);
       left = less;
-    } else if (size === 1) return left;
+    } else if (size === 1) return;
     else pieces = Math.min(left.length, pieces * 2);
   }
-  return left;
 }
 
 /**
@@ -39,7 +38,7 @@ export async function minimalValue(
   holds: (value: unknown) => Promise<boolean>,
 ): Promise<void> {
   if (Array.isArray(value)) {
-    await minimalOf(value as unknown[], async (items) => items.length > 0 && holds(items));
+    await minimizeUnits(value as unknown[], async (items) => items.length > 0 && holds(items));
   } else if (typeof value === 'string' && isLocalDateTime(value) && typeof plain === 'string') {
     const parts = value.split(/[- :]/);
     const others = plain.split(/[- :]/);
@@ -47,11 +46,11 @@ export async function minimalValue(
       parts
         .map((part, at) => (kept.includes(at) ? part : others[at]!) + ['-', '-', ' ', ':', ':', ''][at]!)
         .join('');
-    await minimalOf([...parts.keys()], async (kept) => isLocalDateTime(made(kept)) && holds(made(kept)));
+    await minimizeUnits([...parts.keys()], async (kept) => isLocalDateTime(made(kept)) && holds(made(kept)));
   } else if (typeof value === 'string') {
     if (await isLength(value, unique, holds)) return;
     const symbols = [...(unique ? withoutTag(value) : value)];
-    await minimalOf([...symbols.keys()], async (kept) => {
+    await minimizeUnits([...symbols.keys()], async (kept) => {
       const text = kept.map((at) => symbols[at]!).join('');
       const bare = text.trim().replace(/ {2,}/g, ' ');
       return bare !== '' && holds(unique ? withPlace(bare, ' ') : bare);

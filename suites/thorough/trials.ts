@@ -1,12 +1,12 @@
 import type { Level } from '../../contract/statements.ts';
-import { own, type JsonObject, sentBody } from '../../evidence/body.ts';
+import { isSameJson, own, type JsonObject, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault, Generated } from '../../judging/finding.ts';
 import { isNoLimit, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
-import { bySize, isSame, sentAs, type Domain, type Sent, type Values } from './domain.ts';
+import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase, isTrial, partsOfStep, relatedSteps, type Role } from './steps.ts';
 import { untagged } from './texts.ts';
@@ -256,23 +256,22 @@ function countsAsFailure(trial: Trial, trials: readonly Trial[], domain: Domain,
       ),
     );
   const isAccepted = trials.some((other) => other.reply.kind === 'record' && rest(other) === rest(trial));
-  return !isAccepted && neverAcceptedIn(trial, trials, domain).length === 0;
+  return !isAccepted && isEachValueAccepted(trial, trials, domain);
 }
 
-/** Returns the fields of a rejected request whose values no other request shows to be valid. */
-export function neverAcceptedIn(
+/** True if other requests show each value of a rejected request to be valid. */
+export function isEachValueAccepted(
   { values, exchange }: Pick<Trial, 'values' | 'exchange'>,
   trials: readonly Trial[],
   { fields }: Domain,
-): string[] {
+): boolean {
   const accepted = trials.filter(({ reply }) => reply.kind === 'record');
   const after = accepted.filter((trial) => trial.exchange.index > exchange.index);
-  return Object.entries(values).flatMap(([field, { value }]) => {
+  return Object.entries(values).every(([field, { value }]) => {
     const those = fields[field]!.people ? after : accepted;
     const others = those.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
     const isBetween = (): boolean =>
       Math.min(...others.map(Number)) < Number(value) && Number(value) < Math.max(...others.map(Number));
-    const isAccepted = others.some((other) => isSame(other, value)) || (fields[field]!.ranges && isBetween());
-    return isAccepted ? [] : [field];
+    return others.some((other) => isSameJson(other, value)) || (fields[field]!.ranges && isBetween());
   });
 }

@@ -1,4 +1,3 @@
-import { inEnglish } from '../../messages/index.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange, Facts } from '../../evidence/evidence.ts';
@@ -50,13 +49,13 @@ const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, 
 const views = new WeakMap<View<string>, Map<string, View<string>>>();
 
 /** Returns the responses that a check applies to. Checks that apply to the same responses share a view. */
-function viewOf(view: View<string>, operation: OperationId, { what, matches }: AppliesTo): View<string> {
+function viewOf(view: View<string>, operation: OperationId, { key, matches }: AppliesTo): View<string> {
   const known = views.get(view) ?? new Map<string, View<string>>();
   views.set(view, known);
   const { answers } = operations[operation];
   const start = startOf(view);
   const made =
-    known.get(inEnglish(what)) ??
+    known.get(key) ??
     of(
       view,
       view
@@ -67,7 +66,7 @@ function viewOf(view: View<string>, operation: OperationId, { what, matches }: A
             matches(applicableTo(exchange, start), exchange) && answered([exchange], answers).length > 0,
         ),
     );
-  known.set(inEnglish(what), made);
+  known.set(key, made);
   return made;
 }
 
@@ -128,19 +127,20 @@ function withoutOwnAccount(mine: View<string>, view: View<string>): View<string>
 /** Leaves out repeated requests: a request that was sent or recorded twice may have created one story. */
 function withoutRetries(mine: View<string>, view: View<string>): View<string> {
   const bodies = new Set<string>();
-  return of(
-    view,
-    mine.steps('*').filter(({ request }) => bodies.size < bodies.add(request.body ?? '').size),
-  );
+  const isFirst = ({ request: { body = '' } }: Exchange): boolean => {
+    const isRepeated = bodies.has(body);
+    bodies.add(body);
+    return !isRepeated;
+  };
+  return of(view, mine.steps('*').filter(isFirst));
 }
 
 function judgeWithoutToken(check: Check, view: View<string>): Judgement {
   const sent = view.steps('*').filter(({ step }) => step.startsWith(seenWithoutToken));
+  if (sent.length === 0)
+    return blocked({ kind: 'cannot-tell', what: notSeen(say('seen-no-token'), view.facts) });
   const judgement = check.judge(view);
-  if (sent.length === 0 || judgement.kind !== 'blocked') {
-    const what = notSeen(say('seen-no-token'), view.facts);
-    return sent.length === 0 ? blocked({ kind: 'cannot-tell', what }) : judgement;
-  }
+  if (judgement.kind !== 'blocked') return judgement;
   return blocked(
     { kind: 'cannot-tell', what: say('none-shown-anything') },
     sent.map(({ index }) => index),

@@ -71,7 +71,7 @@ function readQuery(exchange: Exchange): Applicable {
   const valid = names.every((name) => Object.hasOwn(rows, name));
   const fields = new Set(valid ? names : []);
   if (!exchange.step.startsWith(seenKnown)) fields.delete('page');
-  return { record: true, valid, whole: valid, fields, open: nothing };
+  return { record: true, valid, whole: false, fields, open: nothing };
 }
 
 /** True for a page beyond the last by its own total: the response is not specified (reading 22). */

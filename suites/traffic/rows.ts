@@ -7,28 +7,34 @@ import type { Applicable } from './requests.ts';
 
 /** Which recorded responses a check applies to. */
 export interface AppliesTo {
+  /** Equal for checks of an operation that apply to the same responses. */
+  readonly key: string;
   /** The kind of response, for the reason of a check without any. */
   readonly what: Said;
   readonly matches: (applicable: Applicable, exchange: Exchange) => boolean;
 }
 
 const record = (operation: OperationId): AppliesTo => ({
+  key: 'record',
   what: say('seen-record', operation),
   matches: (applicable) => applicable.record,
 });
 
 /** A response without a recorded Content-Type may have had one. */
 const labelled = (operation: OperationId): AppliesTo => ({
+  key: 'labelled',
   what: say('seen-labelled', operation),
   matches: (applicable, exchange) => applicable.record && headerOf(exchange, 'content-type') !== undefined,
 });
 
 const valid = (operation: OperationId): AppliesTo => ({
+  key: 'valid',
   what: say('seen-valid', operation),
   matches: (applicable) => applicable.valid,
 });
 
 const whole = (operation: OperationId): AppliesTo => ({
+  key: 'whole',
   what: say('seen-whole', operation as 'start-task' | 'create-story'),
   matches: (applicable) => applicable.whole,
 });
@@ -36,6 +42,7 @@ const whole = (operation: OperationId): AppliesTo => ({
 const echo =
   (field: string) =>
   (operation: OperationId): AppliesTo => ({
+    key: `echo ${field}`,
     what: say('seen-echo', operation, field),
     matches: (applicable) => applicable.fields.has(field),
   });

@@ -352,7 +352,8 @@ describe('a comparison', () => {
     );
     await page.locator('.strip a').first().click();
     const row = decodeURIComponent(String(await page.evaluate('location.hash')).slice(1));
-    expect(await page.locator(`[id="${row}"]`).isVisible()).toBe(true);
+    // The page opens it in an event, which comes after the click.
+    await page.locator(`[id="${row}"]`).waitFor({ state: 'visible' });
   });
 
   test('puts the odd ones of a fleet first', async () => {

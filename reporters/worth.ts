@@ -24,7 +24,8 @@ const statusOf = ({ response }: ExchangeReport): number => response?.status ?? 0
 const detectors: readonly Detector[] = [
   {
     title: 'failsInside',
-    shows: (exchange) => statusOf(exchange) >= 500,
+    // 502, 503 and 504 are a gateway's (reading 28).
+    shows: (exchange) => statusOf(exchange) >= 500 && ![502, 503, 504].includes(statusOf(exchange)),
     says: (shown, { terms, report: { worth } }) =>
       worth.got(shown.length, terms.list([...new Set(shown.map(statusOf))].map(String))),
   },

@@ -137,6 +137,9 @@ const rejecting: Readonly<Record<string, BentRow>> = {
       headers: { 'Retry-After': '0' },
     }),
   },
+  'a gateway responds to the second confirmation': {
+    bend: sendsToSome('/1041/confirm', (count) => count === 9, { status: 502, headers: {}, body: '' }),
+  },
   'every write has to wait': {
     bend: () => (request, next) => (request.method === 'GET' ? next() : error(429)),
   },

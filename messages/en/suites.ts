@@ -144,6 +144,7 @@ export const suites = {
     `${kind} ${id} gets the same response as an id that does not exist (${answer})`,
   'every-conflict': (kind: Given, id: string, answer: string): string =>
     `every ${kind} given gets 409, such as ${kind} ${id} (${answer})`,
+  'correct-assignee': 'Correct PMS_ASSIGNEE.',
   'correct-setting': (setting: string, kind: Given): string =>
     `Correct ${setting}, or check whether the service has this operation: ${fresh[kind]}.`,
   'correct-or-token': (setting: string, kind: Given): string =>

@@ -155,6 +155,7 @@ export const suites: typeof english = {
   'as-unknown': (kind, id, answer) => `${given[kind]} ${id} 的响应与不存在的${given[kind]}相同（${answer}）`,
   'every-conflict': (kind, id, answer) =>
     `给出的每个${given[kind]}都得到 409，例如${given[kind]} ${id}（${answer}）`,
+  'correct-assignee': '请更正 PMS_ASSIGNEE。',
   'correct-setting': (setting, kind) => `请更正 ${setting}，或确认服务具有该操作：${fresh[kind]}。`,
   'correct-or-token': (setting, kind) =>
     `请更正 ${setting}（${fresh[kind]}），或将 PMS_TOKEN 设为有权执行此操作的账号的 Token。`,

@@ -96,6 +96,36 @@ test('a creator who is another listed account than the one given: the finding na
   });
 });
 
+describe('an assignee who is not in the list of all users', () => {
+  const nobody = '"assignedTo":"nobody"';
+  const shownAsNull: Bend = (request, next) => {
+    const response = next();
+    const isOf = request.body.includes(nobody) && response.status < 300;
+    const body = response.body.replace(/"assignedTo":(?:\{[^}]*\}|"[^"]*"|null)/, '"assignedTo":null');
+    return isOf ? { ...response, body } : response;
+  };
+  const refused: Bend = (request, next) =>
+    request.body.includes(nobody) ? { status: 400, headers: {}, body: '{"error":"who?"}' } : next();
+
+  test.for<[string, Bend]>([
+    ['shown as null', shownAsNull],
+    ['refused', refused],
+  ])('%s: the setting is named', async ([, bend]) => {
+    const { report } = await runBent(bend, {}, { assignee: 'nobody' });
+    const wrong = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+    expect(wrong.map(({ id, findings }) => [id, findings[0]])).toEqual([]);
+    const reasons = report.checks.flatMap(({ outcome, reason }) => (outcome === 'blocked' ? reason : []));
+    expect(reasons).toContain('the account nobody (PMS_ASSIGNEE) is not in the list of all users');
+  });
+
+  test('a listed one who is shown as null is a failure of the service', async () => {
+    const bend: Bend = (request, next, service) =>
+      shownAsNull({ ...request, body: request.body.replace('user07', 'nobody') }, next, service);
+    const { report } = await runBent(bend, {}, { assignee: 'user07' });
+    expect(report.checks.find(({ id }) => id === 'confirm-bug/echoes-assigned-to')?.outcome).toBe('fail');
+  });
+});
+
 /** A service that rejects a start of these tasks, and of each that is started. */
 const usedUp =
   (status: number, isUsed: (at: number) => boolean): Bend =>

@@ -1,4 +1,4 @@
-import { sentBody } from '../../evidence/body.ts';
+import { isObject, own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
@@ -11,6 +11,41 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
 
 /**
+ * Blocks a check that fails only because of the assignee of the settings, if the list of all users, as this run read it,
+ * does not have it (readings 7 and 8).
+ */
+function blockedByAssignee<S extends string>(view: View<S>, judgement: Judgement): Judgement {
+  const { assignee } = view.facts;
+  if (judgement.kind !== 'failed' || assignee === undefined) return judgement;
+  const sentIt = (index: number): boolean => {
+    const exchange = view.all.find((each) => each.index === index);
+    return exchange !== undefined && Object.values(sentBody(exchange)).flat().includes(assignee);
+  };
+  const isOfIt = ({ fault, field, exchange, alsoIn = [] }: Finding): boolean =>
+    (['assignedTo', 'mailto'].includes(field ?? '') || rejections.includes(fault)) &&
+    [exchange, ...alsoIn].every(sentIt);
+  const left = judgement.findings.filter((finding) => !isOfIt(finding));
+  if (left.length === judgement.findings.length || !isNobody(view.all, assignee)) return judgement;
+  if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
+  const what = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
+  return blocked({ kind: 'setting', what, give: say('correct-assignee') }, judgement.exchanges);
+}
+
+/** True if the run has read the whole list of all users, and nobody in it has the account. */
+const isNobody = (all: readonly Exchange[], account: string): boolean => {
+  const lists = answered(
+    all.filter(
+      ({ operation, request }) => operation === 'list-users' && /[?&]browse=all(?:&|$)/.test(request.url),
+    ),
+    'page',
+  );
+  const users = lists.flatMap(({ record }) => own(record, 'users') as unknown[]).filter(isObject);
+  const listed = new Set(users.map((user) => own(user, 'account')));
+  const total = Math.max(...lists.map(({ record }) => Number(own(record, 'total'))));
+  return listed.size >= total && !listed.has(account);
+};
+
+/**
  * Ids in the settings may be wrong (reading 8): a rejection that an id that does not exist gets too, or a 409 for every
  * object given, blocks the check instead of failing it, and names the setting. Objects that the run created are never
  * blocked this way.
@@ -20,6 +55,8 @@ export function blockedBySettings<S extends string>(
   subject: Subject<S>,
   judgement: Judgement,
 ): Judgement {
+  const withAssignee = blockedByAssignee(view, judgement);
+  if (withAssignee !== judgement) return withAssignee;
   const given = givenFor(subject.operation);
   if (!given || view.fixtures !== 'ids') return judgement;
   if (judgement.kind === 'blocked') return withSetting(view, subject, judgement, given);

@@ -147,3 +147,23 @@ export const confirmsWith401 =
       request.path.includes('/confirm') && !request.headers.some(([, value]) => value === token);
     return isRejected ? { ...next({ headers: [['Token', token]], body: '{}' }), status: 401 } : next();
   };
+
+/** Rejects valid requests to the objects whose place in the settings, from 1, is chosen: somebody closed them. */
+export const closes =
+  (kind: 'bugs' | 'tasks', isClosed: (place: number) => boolean) =>
+  (): Bend =>
+  ({ path, headers }, next, { store, token }) => {
+    const ids = [...store[kind].keys()];
+    const place = ids.findIndex((id) => path.includes(`/${kind}/${id}/`)) + 1;
+    const isAllowed = headers.some(([name, value]) => name === 'Token' && value === token);
+    return place > 0 && isAllowed && isClosed(place) ? jsonResponse(409, { error: 'closed' }) : next();
+  };
+
+/** Sends 500 to the first two requests whose path has this end and whose body has letters of other scripts. */
+export const failsTwiceAtScripts = (part: string) => (): Bend => {
+  let count = 0;
+  return ({ path, body }, next) =>
+    path.endsWith(part) && /[^ -~]/.test(body) && (count += 1) <= 2
+      ? jsonResponse(500, { error: 'out of order' })
+      : next();
+};

@@ -6,11 +6,13 @@ import type { Bend } from '../in-process.ts';
 import { composed } from '../trials/compose.ts';
 import {
   changesUsers,
+  closes,
   confirmsWith401,
   deniesPri,
   echoesRejected,
   everyNth,
   failsAt,
+  failsTwiceAtScripts,
   mixesUp,
   rejectsAll,
   rejectsAndExecutes,
@@ -105,6 +107,12 @@ const rejecting: Readonly<Record<string, BentRow>> = {
     bend: failsAt('/confirm', 3, '{}'),
     options: { bugs: 1 },
   },
+  'the first three bugs are closed': { bend: closes('bugs', (place) => place <= 3) },
+  'a task can be started again, but two of the first four are closed': {
+    bend: closes('tasks', (place) => place === 2 || place === 3),
+    options: serviceOf('restarts-tasks'),
+  },
+  '500 to the first two stories in other scripts': { bend: failsTwiceAtScripts('/stories') },
   'some stories are rejected with 403': { bend: deniesPri(4) },
   ...ofEach(writing, (operation) => [
     `every request of ${operation} is rejected`,

@@ -26,6 +26,14 @@ export type Acceptance = { readonly tries: readonly Exchange[] } & (
   | { readonly kind: 'unclear'; readonly because: Because }
 );
 
+/** Returns the exchanges of a step: the first, and all that sent it again. */
+export function triesOf<S extends string>(view: View<S>, step: S): Exchange[] {
+  const tries: Exchange[] = [];
+  for (let next = view.step(step); next; next = view.step(repeatStep(step, tries.length) as S))
+    tries.push(next);
+  return tries;
+}
+
 /** Concludes from the responses to treatment and control request whether a request is accepted. */
 export function acceptanceOf<S extends string>(
   view: View<S>,
@@ -34,9 +42,7 @@ export function acceptanceOf<S extends string>(
   isAboutToken?: true,
 ): Acceptance {
   const { record } = subject;
-  const tries: Exchange[] = [];
-  for (let next = view.step(step); next; next = view.step(repeatStep(step, tries.length) as S))
-    tries.push(next);
+  const tries = triesOf(view, step);
   const last = tries.at(-1);
   if (!last) return { kind: 'unclear', tries, because: notReached(view, subject, step).because };
   const reply = replyOf(last, record);

@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 import { isBefore, notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
-import { actualOf, acceptanceOf } from './acceptance.ts';
+import { actualOf, acceptanceOf, triesOf } from './acceptance.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
@@ -148,7 +148,7 @@ export function judgeNoEffect<S extends string>(
 
 /** True if the Token was accepted after the last of these requests: a 401 or 403 to them did not lock the Token. */
 function isTokenAcceptedAfter<S extends string>(view: View<S>, step: S): boolean {
-  const last = view.step(repeatStep(step, 1) as S) ?? view.step(step);
+  const last = triesOf(view, step).at(-1);
   return last !== undefined && view.all.some((each) => each.index > last.index && isTokenAccepted(each));
 }
 

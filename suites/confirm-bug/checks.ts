@@ -7,7 +7,9 @@ import { blocked, observed, type Judgement, type Observation } from '../../judgi
 import { render } from '../../schemas/violations.ts';
 import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
-import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
+import { answered } from '../common/reply.ts';
+import { triesOf } from '../common/acceptance.ts';
+import { notReached, recordsBefore } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import {
   fieldsAlone,
@@ -209,7 +211,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     subject,
     given: ['full'],
     controls: ['full', 'again/*'],
-    otherControls: ['empty', 'again/empty', 'effect/before', 'effect/fresh'],
+    otherControls: ['empty', 'effect/before', 'effect/fresh'],
     needs: usual.needs,
   }),
   check('status-after-confirm', {
@@ -246,7 +248,7 @@ function observeState(
   step: 'full' | 'empty',
   after: '{}' | 'confirming',
 ): Judgement {
-  const [answer] = recordsOf(view, subject, step, `again/${step}`, `again/2/${step}`);
+  const [answer] = answered(triesOf(view, step), subject.record);
   if (!answer) return notReached(view, subject, step);
   const { exchange, record } = answer;
   const { index } = exchange;

@@ -11,7 +11,7 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
 import { type Answered, answered, isRejected } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
-import { actualOf, judgeAcceptance } from '../common/acceptance.ts';
+import { actualOf, judgeAcceptance, triesOf } from '../common/acceptance.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { type StoryStep, subject } from './steps.ts';
 
@@ -168,7 +168,7 @@ export function judgeScripts(view: Stories): Judgement {
   ]);
   if (acceptance.kind !== 'held') return acceptance;
   const wanted = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'title');
-  return judgeField(answered(view.steps('scripts', 'again/scripts'), 'story'), {
+  return judgeField(answered(triesOf(view, 'scripts'), 'story'), {
     field: 'title',
     fault: 'not-as-sent',
     wanted,

@@ -8,8 +8,8 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Comparison } from '../common/judges.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
-import { answered, type Answered, replyOf } from '../common/reply.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import { type Answered, replyOf } from '../common/reply.ts';
+import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { actualOf } from '../common/acceptance.ts';
 import { shown, shownFields } from './bodies.ts';
 import { type StartStep, subject } from './steps.ts';
@@ -30,7 +30,7 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   if (judgement.kind !== 'held' || isSecondStartRejected(twice)) return judgement;
   if (!twice || replyOf(twice, 'task').kind !== 'record') return notReached(view, subject, 'twice');
   if (!exchange) return notReached(view, subject, 'effect/after');
-  const [before] = answered(view.steps('full', 'again/full'), 'task').slice(-1);
+  const before = recordsBefore(view, subject, exchange).at(-1);
   const isKept = shownFields.some(
     (field) => after?.kind === 'record' && before && own(after.record, field) === own(before.record, field),
   );

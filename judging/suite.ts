@@ -2,6 +2,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import type { Aspect } from '../messages/en/aspects.ts';
 import type { Said } from '../messages/phrase.ts';
 import type { Check } from './check.ts';
+import { experimentOf, isRepeat } from './step-names.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 
 /** One kind of request in the scenario of an operation. */
@@ -64,12 +65,21 @@ const seenSteps: Readonly<Record<string, Step>> = {
 // A cache: every check looks up the row of every exchange.
 const cache = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | undefined>>();
 
-/** Returns the row of a step: its own row, or the row with the longest matching `…/*`. */
+/**
+ * Returns the row of a step: its own row, or the row with the longest matching `…/*`. A request that is sent again may have
+ * another purpose; it is judged like the first one.
+ */
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
   let known = cache.get(steps);
   if (!known) cache.set(steps, (known = new Map()));
-  if (!known.has(name)) known.set(name, findRow(steps, name) ?? findRow(seenSteps, name));
+  if (!known.has(name))
+    known.set(name, repeatRow(steps, name) ?? findRow(steps, name) ?? findRow(seenSteps, name));
   return known.get(name);
+}
+
+function repeatRow(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
+  const first = isRepeat(name) ? findRow(steps, experimentOf(name)) : undefined;
+  return first && { ...(findRow(steps, name) ?? first), answer: first.answer };
 }
 
 function findRow(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {

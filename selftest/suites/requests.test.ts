@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { longestChain } from '../../bench/wire.ts';
 import { operationIds } from '../../contract/operations.ts';
 import type { Report } from '../../judging/report.ts';
+import { repeatStep } from '../../judging/step-names.ts';
+import { rowOf } from '../../judging/suite.ts';
+import { suites } from '../../suites/index.ts';
 import { type Bend, rightRun, runAgainst, runBent } from '../in-process.ts';
 
 /**
@@ -26,6 +29,17 @@ async function roundsWith(concurrency: number): Promise<number> {
   await runBent(waiting, {}, { concurrency });
   return rounds;
 }
+
+test('a request that is sent again is judged like the first one', () => {
+  const otherwise = suites.flatMap(({ operation, steps }) =>
+    Object.keys(steps).flatMap((step) => {
+      if (/^(?:again|control)\//.test(step) || step.endsWith('*')) return [];
+      const answers = [1, 2, 3].map((turn) => rowOf(steps, repeatStep(step, turn))?.answer);
+      return answers.every((answer) => answer === steps[step]!.answer) ? [] : `${operation.id} ${step}`;
+    }),
+  );
+  expect(otherwise).toEqual([]);
+});
 
 describe('a run with every check', () => {
   test('asks so many requests of each operation, no more', async () => {

@@ -113,6 +113,10 @@ const rejecting: Readonly<Record<string, BentRow>> = {
     options: serviceOf('restarts-tasks'),
   },
   '500 to the first two stories in other scripts': { bend: failsTwiceAtScripts('/stories') },
+  '500 to the first two stories in other scripts, the third loses letters': {
+    bend: failsTwiceAtScripts('/stories'),
+    options: serviceOf('create-story-loses-other-scripts-in-the-title'),
+  },
   'some stories are rejected with 403': { bend: deniesPri(4) },
   ...ofEach(writing, (operation) => [
     `every request of ${operation} is rejected`,

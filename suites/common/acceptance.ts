@@ -5,7 +5,7 @@ import { isNoEvidence } from '../../evidence/no-evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { repeatStep, controlStep, experimentOf } from './experiment.ts';
+import { repeatStep, controlStep, experimentOf } from '../../judging/step-names.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isNoLimit, isRejected, replyOf } from './reply.ts';
 import { notReached, recordsBefore, recordsOf, stepsOf, type Subject } from './subject.ts';

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../evidence/evidence.ts';
+import { controlStep, repeatStep } from '../../judging/step-names.ts';
 import type { ApiCall } from './api.ts';
 import { isNoLimit, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Session } from './session.ts';
@@ -62,16 +63,6 @@ export interface Accepted<P extends Place> {
   readonly call: Call;
   readonly answer: Exchange;
 }
-
-/** The name of a treatment that is sent again. */
-export const repeatStep = (step: string, turn: number): string =>
-  turn === 1 ? `again/${step}` : `again/${turn}/${step}`;
-
-/** The name of the control request of a step. */
-export const controlStep = (step: string): string => `control/${step}`;
-
-/** The step of the experiment that a step belongs to. */
-export const experimentOf = (step: string): string => step.replace(/^(?:again\/(?:\d+\/)?|control\/)/, '');
 
 /**
  * Sends the treatment until it is accepted. Only this function sends a rejected request again; below it, the recorder

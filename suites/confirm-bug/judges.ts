@@ -4,10 +4,10 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, type Judgement, settled } from '../../judging/judgement.ts';
+import { experimentOf } from '../../judging/step-names.ts';
 import { say } from '../../messages/phrase.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';
-import { experimentOf } from '../common/experiment.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import {
   compareText,

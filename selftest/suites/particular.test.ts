@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../evidence/body.ts';
+import { parseEvidence, type Exchange } from '../../evidence/evidence.ts';
 import type { CheckReport } from '../../judging/report.ts';
 import { jsonResponse } from '../../reference/override.ts';
-import { runAgainst, runBent, type Bend } from '../in-process.ts';
+import { judgeEvidence } from '../../verdict.ts';
+import { rightRun, runAgainst, runBent, type Bend } from '../in-process.ts';
 import { serviceOf } from '../service-of.ts';
 
 const outcomesOf = (checks: readonly CheckReport[]): unknown =>
@@ -18,6 +20,33 @@ test('a start that needs realStarted: what it becomes when it is not sent is a r
   const check = report.checks.find(({ id }) => id === 'start-task/real-started-not-sent');
   expect(check?.outcome).toBe('observed');
   expect(check?.observations).toMatchObject([{ field: 'realStarted', value: 'a rejection' }]);
+});
+
+/** The present of the services in this process. */
+const present = `${new Date().toISOString().slice(0, 10)}T12:34:56Z`;
+
+test.for([
+  ['the clock of the run shows the present', present, 'now'],
+  ['the clock of the run shows another time', '2020-01-01T00:00:00.000Z', 'another moment'],
+  ['the start of the run is not known', '', 'unknown'],
+] as const)('realStarted that was not sent, without a Date header: %s', async ([, startedAt, value]) => {
+  const evidence = parseEvidence((await rightRun()).evidence);
+  const undated = ({ response, ...exchange }: Exchange): Exchange => ({
+    ...exchange,
+    ...(response && {
+      response: { ...response, headers: response.headers.filter(([name]) => name !== 'Date') },
+    }),
+  });
+  const { report } = judgeEvidence(
+    {
+      ...evidence,
+      header: { ...evidence.header, startedAt },
+      exchanges: evidence.exchanges.map(undated),
+    },
+    { failOn: 'fail', allowIncomplete: false },
+  );
+  const check = report.checks.find(({ id }) => id === 'start-task/real-started-not-sent');
+  expect(check?.observations).toMatchObject([{ field: 'realStarted', value }]);
 });
 
 test('what is judged of nothing left is sent without undocumented behaviour too', async () => {

@@ -1,7 +1,17 @@
 import { records, type RecordName } from '../../contract/records.ts';
-import { bodyOf, isLong, isObject, own, sentBody, type Body, type JsonObject } from '../../evidence/body.ts';
+import {
+  bodyOf,
+  headerOf,
+  isLong,
+  isObject,
+  own,
+  sentBody,
+  type Body,
+  type JsonObject,
+} from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
+import type { View } from '../../evidence/view.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 
@@ -111,6 +121,18 @@ export function answered(exchanges: readonly Exchange[], name: RecordName): Answ
     const reply = replyOf(exchange, name);
     return reply.kind === 'record' ? [{ exchange, record: reply.record }] : [];
   });
+}
+
+/**
+ * Returns the time of a response in milliseconds: by the Date header of the service, else by the clock of the run. NaN if
+ * neither is known.
+ */
+export function timeOfResponse(
+  exchange: Exchange,
+  { startedAt = '' }: Pick<View<string>, 'startedAt'>,
+): number {
+  const date = Date.parse(headerOf(exchange, 'date') ?? '');
+  return Number.isNaN(date) ? Date.parse(startedAt) + (exchange.startedMs ?? 0) : date;
 }
 
 /** True if an exchange returned the record, and not only what was sent. */

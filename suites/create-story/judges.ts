@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { headerOf, own, sentBody } from '../../evidence/body.ts';
+import { own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { numberText } from '../../evidence/json-text.ts';
 import type { View } from '../../evidence/view.ts';
@@ -9,7 +9,7 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
-import { type Answered, answered, isRejected } from '../common/reply.ts';
+import { type Answered, answered, isRejected, timeOfResponse } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { actualOf, judgeAcceptance, triesOf } from '../common/acceptance.ts';
 import { knownFrom } from '../leaks/known-data.ts';
@@ -125,7 +125,7 @@ const tolerance = 5 * 60_000;
 /** Judges that `openedDate` is the time of the request: by the Date header of the service, else by the clock of the run. */
 export function judgeOpenedDate(view: Stories): Judgement {
   return judgeAnswers(view, subject, (stories) => {
-    const timeOf = ({ exchange }: Answered): number => timeOfResponse(exchange, view.startedAt);
+    const timeOf = ({ exchange }: Answered): number => timeOfResponse(exchange, view);
     const dated = stories.filter(
       (story) => !Number.isNaN(parsedUtc(own(story.record, 'openedDate'))) && !Number.isNaN(timeOf(story)),
     );
@@ -150,12 +150,6 @@ const parsedUtc = (value: unknown): number =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value)
     ? Date.parse(value)
     : Number.NaN;
-
-/** Returns the time of a response in milliseconds; NaN if it is not known. */
-function timeOfResponse(exchange: Exchange, startedAt = ''): number {
-  const date = Date.parse(headerOf(exchange, 'date') ?? '');
-  return Number.isNaN(date) ? Date.parse(startedAt) + (exchange.startedMs ?? 0) : date;
-}
 
 /** The fields whose text may come back with markup or entities around it (reading 21). */
 export const richText: readonly string[] = ['spec', 'verify'];

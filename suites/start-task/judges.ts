@@ -1,4 +1,4 @@
-import { headerOf, type JsonObject, own, sentBody } from '../../evidence/body.ts';
+import { type JsonObject, own, sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { blocked, type Judgement, observed, settled } from '../../judging/judgement.ts';
@@ -8,7 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Comparison } from '../common/judges.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
-import { type Answered, replyOf } from '../common/reply.ts';
+import { type Answered, replyOf, timeOfResponse } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { actualOf } from '../common/acceptance.ts';
 import { shown, shownFields } from './bodies.ts';
@@ -88,22 +88,24 @@ export function observeRealStartedNotSent(view: View<StartStep>): Judgement {
   if (!exchange || (reply?.kind !== 'record' && !isRejected))
     return notReached(view, subject, 'open/without/realStarted');
   const { index } = exchange;
-  const value = reply?.kind === 'record' ? kindOfMoment(reply.record, exchange) : 'a rejection';
+  const value =
+    reply?.kind === 'record' ? kindOfMoment(reply.record, timeOfResponse(exchange, view)) : 'a rejection';
   const words = { aspect: 'realStarted when it is not sent', message: value, field: 'realStarted' } as const;
   return observed([{ ...words, value, exchange: index }], [index]);
 }
 
 /** Returns the kind of the value: the time itself differs between runs. */
-function kindOfMoment(record: JsonObject, exchange: Exchange): string {
+function kindOfMoment(record: JsonObject, present: number): string {
   const got = own(record, 'realStarted');
   if (got === undefined) return 'absent';
   if (got === null || got === '') return render(got);
   if (isUnsetDate(got)) return 'the zero date';
-  return isNow(got, exchange) ? 'now' : 'another moment';
+  if (Number.isNaN(present)) return 'unknown';
+  return isAbout(got, present) ? 'now' : 'another moment';
 }
 
-/** True for the present by the clock of the service, which may be in another zone. */
-function isNow(got: unknown, exchange: Exchange): boolean {
+/** True for the present on a clock that may be in another zone. */
+function isAbout(got: unknown, present: number): boolean {
   const moment = Date.parse(`${String(got).replace(' ', 'T')}Z`);
-  return Math.abs(moment - Date.parse(headerOf(exchange, 'date') ?? '')) <= 14 * 3_600_000;
+  return Math.abs(moment - present) <= 14 * 3_600_000;
 }

@@ -159,6 +159,17 @@ export const closes =
     return place > 0 && isAllowed && isClosed(place) ? jsonResponse(409, { error: 'closed' }) : next();
   };
 
+/** Accepts writes of one operation without a Token, and rejects those with the right one. */
+export const acceptsOnlyWithoutToken =
+  (operation: OperationId) =>
+  (): Bend =>
+  (request, next, { token }) => {
+    if (operationOf(request.path) !== operation) return next();
+    const [sent] = request.headers.filter(([name]) => name.toLowerCase() === 'token');
+    if (!sent) return next({ headers: [['Token', token]] });
+    return sent[1] === token ? jsonResponse(400, { error: 'no' }) : next();
+  };
+
 /** Sends 500 to the first two requests whose path has this end and whose body has letters of other scripts. */
 export const failsTwiceAtScripts = (part: string) => (): Bend => {
   let count = 0;

@@ -5,6 +5,7 @@ import type { RunSettings } from '../../run.ts';
 import type { Bend } from '../in-process.ts';
 import { composed } from '../trials/compose.ts';
 import {
+  acceptsOnlyWithoutToken,
   changesUsers,
   closes,
   confirmsWith401,
@@ -76,6 +77,10 @@ const mixedUp: Readonly<Record<string, BentRow>> = {
   ...ofEach(['no', 'empty', 'made-up', 'cut-short'], (fault) => [
     `a request with ${fault} Token has an effect`,
     { options: serviceOf(`confirm-bug-acts-with-${fault}-token`) },
+  ]),
+  ...ofEach(['confirm-bug', 'start-task'], (operation) => [
+    `requests of ${operation} are accepted only without a Token`,
+    { bend: acceptsOnlyWithoutToken(operation) },
   ]),
   'a 401 has the record': { bend: confirmsWith401 },
   'the Token is never checked': { options: { override: { authenticate: () => true } } },

@@ -187,7 +187,9 @@ function judgeRefusal<S extends string>(
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
   const lost = probes.find(({ step }) => !answers.some((other) => faultOf(other.step) === faultOf(step)));
   if (lost) return blocked({ kind: 'no-answer', why: whyNoEvidence(lost) }, exchanges);
-  const [control] = recordsOf(view, subject, ...controls);
+  // A family of controls has unauthorized requests too: an object that is tried again gets them again.
+  const unauthorized = new Set(stepsOf(view, subject, 'refusal'));
+  const control = recordsOf(view, subject, ...controls).find(({ exchange }) => !unauthorized.has(exchange));
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
   return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
 }

@@ -27,9 +27,12 @@ export interface Experiment<S extends string, P extends Place> {
   readonly showsEffect?: (answer: Exchange, at: P) => boolean;
   /** How often a rejected treatment is sent again at most; 1 by default. */
   readonly turns?: number;
-  /** How many further places are tried if one is rejected for its state: it may be used up. None by default. */
+  /**
+   * Makes each turn after a rejection for the state of a place go to another place, because it may be used up. After the
+   * last turn so many further places are tried. None by default.
+   */
   readonly spare?: number;
-  /** 401 and 403 are rejections; otherwise they end the experiment, because permissions are not documented. */
+  /** 401 and 403 are rejections. Otherwise they are none, because permissions are not documented. */
   readonly isAboutToken?: true;
 }
 
@@ -70,8 +73,9 @@ export interface Accepted<P extends Place> {
  * - after a rejection the control request once, then the treatment up to `turns` times, to another place if this one may
  *   be used up;
  * - after a 5xx in the last turn twice more: an intermittent failure may occur twice;
- * - after a rejection for the state of the place to up to `spare` further places: another client may have used it up;
- * - 401, 403 and no response end it.
+ * - with `spare`, after a rejection for the state of the place (403, too) to another place, in each turn and up to `spare`
+ *   times after the last: another client may have used it up;
+ * - no response ends it, and so do 401 and any other 403, if they are no rejections.
  * @returns what was accepted, if anything was
  * @throws RunStopped when the run has ended
  */

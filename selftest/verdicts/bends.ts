@@ -148,15 +148,17 @@ export const confirmsWith401 =
     return isRejected ? { ...next({ headers: [['Token', token]], body: '{}' }), status: 401 } : next();
   };
 
-/** Rejects valid requests to the objects whose place in the settings, from 1, is chosen: somebody closed them. */
-export const closes =
-  (kind: 'bugs' | 'tasks', isClosed: (place: number) => boolean) =>
+/** Rejects valid requests with a status that depends on the place of their object in the settings, from 1. */
+export const rejectsAt =
+  (kind: 'bugs' | 'tasks', statusOf: (place: number, input: JsonObject) => number | undefined) =>
   (): Bend =>
-  ({ path, headers }, next, { store, token }) => {
+  ({ path, headers, body }, next, { store, token }) => {
     const ids = [...store[kind].keys()];
     const place = ids.findIndex((id) => path.includes(`/${kind}/${id}/`)) + 1;
     const isAllowed = headers.some(([name, value]) => name === 'Token' && value === token);
-    return place > 0 && isAllowed && isClosed(place) ? jsonResponse(409, { error: 'closed' }) : next();
+    const isJudged = place > 0 && isAllowed && body.endsWith('}');
+    const status = isJudged ? statusOf(place, JSON.parse(body) as JsonObject) : undefined;
+    return status === undefined ? next() : jsonResponse(status, { error: 'no' });
   };
 
 /** Accepts writes of one operation without a Token, and rejects those with the right one. */

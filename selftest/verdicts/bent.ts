@@ -7,7 +7,6 @@ import { composed } from '../trials/compose.ts';
 import {
   acceptsOnlyWithoutToken,
   changesUsers,
-  closes,
   confirmsWith401,
   deniesPri,
   echoesRejected,
@@ -17,6 +16,7 @@ import {
   mixesUp,
   rejectsAll,
   rejectsAndExecutes,
+  rejectsAt,
   rejectsWithObject,
   sendsInstead,
   sendsOneListWithoutUsers,
@@ -112,10 +112,16 @@ const rejecting: Readonly<Record<string, BentRow>> = {
     bend: failsAt('/confirm', 3, '{}'),
     options: { bugs: 1 },
   },
-  'the first three bugs are closed': { bend: closes('bugs', (place) => place <= 3) },
+  'the first three bugs are closed': { bend: rejectsAt('bugs', (place) => (place <= 3 ? 409 : undefined)) },
   'a task can be started again, but two of the first four are closed': {
-    bend: closes('tasks', (place) => place === 2 || place === 3),
+    bend: rejectsAt('tasks', (place) => (place === 2 || place === 3 ? 409 : undefined)),
     options: serviceOf('restarts-tasks'),
+  },
+  'the first four tasks cannot be started, and no other one with less left than consumed': {
+    bend: rejectsAt('tasks', (place, { consumed, left }) => {
+      if (place < 5) return place % 2 === 1 ? 400 : 409;
+      return Number(left) < Number(consumed) ? 400 : undefined;
+    }),
   },
   '500 to the first two stories in other scripts': { bend: failsTwiceAtScripts('/stories') },
   '500 to the first two stories in other scripts, the third loses letters': {

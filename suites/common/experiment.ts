@@ -62,6 +62,7 @@ export const oneEach = <P extends Place>(
 /** The treatment that was accepted. */
 export interface Accepted<P extends Place> {
   readonly at: P;
+  /** The turn that `treatment` got: tries after the last turn send what the last one sends. */
   readonly turn: number;
   readonly call: Call;
   readonly answer: Exchange;
@@ -106,13 +107,14 @@ export async function perform<S extends string, P extends Place>(
       if (!other && (hasEffect || !mayRetry || (isRejectedForState && turn > turns))) return undefined;
       at = other ?? start;
     }
-    await first?.(at, Math.min(turn, turns));
-    const call = await treatment(at, Math.min(turn, turns));
+    const turnSent = Math.min(turn, turns);
+    await first?.(at, turnSent);
+    const call = await treatment(at, turnSent);
     const answer = await send(turn === 0 ? step : repeatStep(step, turn), at, call);
     hasEffect = showsEffect?.(answer, at) ?? false;
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);
-    if (kind === 'record' && !hasEffect) return { at, turn, call, answer };
+    if (kind === 'record' && !hasEffect) return { at, turn: turnSent, call, answer };
     isRejectedForState = spare > 0 && isAboutState(answer);
     mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
     if (!mayRetry && !isRejectedForState) return undefined;

@@ -57,7 +57,7 @@ export async function startTasks(session: Starts): Promise<void> {
   ]);
   const started = untouched ?? full;
   const body = bodyOf(started);
-  // A new body of the kind that was accepted.
+  // A new body of the kind that was accepted; a plain one in place of the first kind, whose values are unusual.
   const nextAccepted = (): StartBody => next(kindsFrom('plain')[started?.turn ?? 0]);
   const [twice] = await Promise.all([
     // Other values show whether a task was started again.

@@ -49,6 +49,22 @@ test.for([
   expect(check?.observations).toMatchObject([{ field: 'realStarted', value }]);
 });
 
+test('the order of the members of a rejection makes no difference between two targets', async () => {
+  const members = Array.from({ length: 12 }, (_, at) => [`member${at}`, at] as const);
+  const shown = [members, members.toReversed()].map(async (ordered) => {
+    const rejection = jsonResponse(404, Object.fromEntries(ordered));
+    const { report } = await runBent(
+      ({ path }, next) => (path.endsWith('/abc/start') ? rejection : next()),
+      {},
+      { only: ['start-task/*'] },
+    );
+    return report.checks.find(({ id }) => id === 'start-task/malformed-id')!.observations[0]!.value;
+  });
+  const [one, other] = await Promise.all(shown);
+  expect(one).toMatchObject({ status: 404 });
+  expect(other).toEqual(one);
+});
+
 test('what is judged of nothing left is sent without undocumented behaviour too', async () => {
   const { report } = await runAgainst({}, { open: false, only: ['start-task/*'] });
   expect(outcomesOf(report.checks)).toMatchObject({

@@ -114,10 +114,8 @@ function bodyShape(exchange: Exchange): string {
   const body = bodyOf(exchange);
   if ('notJson' in body) return 'not JSON';
   if (!isObject(body.json)) return typeName(body.json);
-  const members = Object.entries(body.json)
-    .slice(0, 8)
-    .map(([name, value]) => `${name}: ${typeName(value)}`);
-  return `object(${members.sort().join(', ')})`;
+  const members = Object.entries(body.json).map(([name, value]) => `${name}: ${typeName(value)}`);
+  return `object(${members.sort().slice(0, 8).join(', ')})`;
 }
 
 /** What a request changed, as its response shows it, in a form that can be compared between targets. */

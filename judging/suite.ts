@@ -20,7 +20,7 @@ export interface Step {
   readonly answer: 'record' | 'taken' | 'refusal' | 'generated' | 'open';
   /** For `open`: the name under which the responses of two targets are compared. */
   readonly aspect?: Aspect;
-  /** The request names no existing object, or is malformed. An empty 2xx response to it is no sign of a change. */
+  /** The request names no existing object. An empty 2xx response to it is no sign of a change. */
   readonly meets?: 'nothing';
 }
 

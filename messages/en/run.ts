@@ -26,7 +26,6 @@ export const run = {
   'bugs-used': 'other checks use every bug given',
   'bugs-used-fresh': 'other checks use every bug given, and this one needs a bug that is not confirmed',
   'tasks-used': 'other checks use every task given',
-  'fixtures-used': 'other checks use what is given',
   'one-task': 'one task is not enough',
   'confirms-once': 'this service confirms a bug only once',
   'token-no-letters': 'the Token has no letters',

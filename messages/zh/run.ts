@@ -35,7 +35,6 @@ export const run: typeof english = {
   'bugs-used': '给出的缺陷都用于其他检查',
   'bugs-used-fresh': '给出的缺陷都用于其他检查，而此项检查需要一个未确认的缺陷',
   'tasks-used': '给出的任务都用于其他检查',
-  'fixtures-used': '给出的数据都用于其他检查',
   'one-task': '一个任务不够',
   'confirms-once': '该服务对一个缺陷只确认一次',
   'token-no-letters': 'Token 中没有字母',

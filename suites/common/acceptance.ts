@@ -10,7 +10,6 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isNoLimit, isRejected, replyOf } from './reply.ts';
 import { notReached, recordsBefore, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
-import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** Whether the request of an experiment is accepted. `tries` are the requests with it, without the control request. */
 export type Acceptance = { readonly tries: readonly Exchange[] } & (
@@ -96,15 +95,11 @@ export function judgeAcceptance<S extends string>(
     for (const acceptance of acceptances) {
       if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
         reasons.push(acceptance.because);
-      if (
-        acceptance.kind === 'rejected' &&
-        row.any &&
-        isAccepted &&
-        !isNoLimit(acceptance.exchange, subject.record)
-      )
-        observations.push(limitOf(row, acceptance.exchange));
-      else if (acceptance.kind === 'rejected')
-        findings.push(rejection(view, subject, row, acceptance.exchange));
+      if (acceptance.kind === 'rejected') {
+        const isLimit = row.any && isAccepted && !isNoLimit(acceptance.exchange, subject.record);
+        if (isLimit) observations.push(limitOf(row, acceptance.exchange));
+        else findings.push(rejection(view, subject, row, acceptance.exchange));
+      }
       if (acceptance.kind === 'accepted' && acceptance.rejected && !row.isAboutToken)
         observations.push(limitOf(row, acceptance.rejected, acceptance.exchange));
     }
@@ -132,7 +127,7 @@ function rejection<S extends string>(
   { what, isAboutToken, field = tellingField(view, subject) }: AcceptedRow<S>,
   exchange: Exchange,
 ): Finding {
-  const expected = say('success-record', subject.record as AnsweredRecord);
+  const expected = say('success-record', subject.record);
   const actual = actualOf(exchange, subject.record);
   if (isAboutToken)
     return findingIn(exchange, 'header-case', { expected: say('as-under-token', expected), actual });
@@ -199,10 +194,11 @@ export function withIntermittent<S extends string>(
       control !== undefined &&
       isFailure(control) &&
       recordsBefore(view, subject, exchange).length === 0;
-    if (kind === 'rejected' || (kind === 'unclear' && !isBesideAnother)) return [];
+    const isAccepted = kind === 'accepted' || kind === 'intermittent';
+    if (!isAccepted && !isBesideAnother) return [];
     return findingIn(exchange, 'refused-beside', {
       what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
-      expected: say('success-record', subject.record as AnsweredRecord),
+      expected: say('success-record', subject.record),
       actual: actualOf(exchange, subject.record),
     });
   });

@@ -9,11 +9,10 @@ import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { leakIn } from '../leaks/leak.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
-import { describeAnswer, showsRecord, type Answered } from './reply.ts';
+import { describeAnswer, isSuccess, showsRecord, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import type { Step } from '../../judging/suite.ts';
@@ -178,11 +177,10 @@ function judgeRefusal<S extends string>(
   const findings = answers.flatMap((probe) => {
     const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view as View<string>);
     if (shown === undefined) return [];
-    const expected = say('answer-without', subject.record as AnsweredRecord);
+    const expected = say('answer-without', subject.record);
     const answer = describeAnswer(probe);
     const actual = shown === '' ? answer : say('which-shows', answer, shown);
-    const isSuccess = Math.floor(probe.response!.status / 100) === 2;
-    return findingIn(probe, isSuccess ? 'let-in' : 'shows-data', { what, expected, actual });
+    return findingIn(probe, isSuccess(probe) ? 'let-in' : 'shows-data', { what, expected, actual });
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
   const lost = probes.find(({ step }) => !answers.some((other) => faultOf(other.step) === faultOf(step)));

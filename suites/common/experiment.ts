@@ -4,7 +4,7 @@ import type { ApiCall } from './api.ts';
 import { isNoLimit, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import type { Said } from '../../messages/phrase.ts';
 
 /** The object that a request goes to; it has no id if the request creates one. */
 export interface Place {
@@ -55,7 +55,7 @@ export const oneFor = <P extends Place>(place: P, note?: Places<P>['note']): Pla
 /** Places that are used up by one accepted request; taken ones are removed from the array. */
 export const oneEach = <P extends Place>(
   fresh: P[],
-  missing: Places<P>['missing'],
+  missing: NonNullable<Places<P>['missing']>,
   note?: Places<P>['note'],
 ): Places<P> & { take(): P | undefined } => ({ take: () => fresh.shift(), missing, note });
 
@@ -88,10 +88,7 @@ export async function perform<S extends string, P extends Place>(
 ): Promise<Accepted<P> | undefined> {
   if (!wants(step)) return undefined;
   const start = await places.take();
-  if (start === undefined) {
-    const [reason, give] = places.missing ?? [say('fixtures-used')];
-    return void api.noteUnsent(step, reason, give);
-  }
+  if (start === undefined) return void (places.missing && api.noteUnsent(step, ...places.missing));
   const send = async (name: string, { id }: P, call: Call): Promise<Exchange> =>
     api.call(name as S, { ...(id !== undefined && { id }), ...call });
   let at = start;

@@ -4,7 +4,7 @@ import { isNoEvidence, mayHaveTakenEffect } from '../../evidence/no-evidence.ts'
 import type { View } from '../../evidence/view.ts';
 import { type Because, blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { render, type AnsweredRecord } from '../../schemas/violations.ts';
+import { render } from '../../schemas/violations.ts';
 import { repeatStep } from '../../judging/step-names.ts';
 import type { Experiment, Place } from './experiment.ts';
 import { findingIn, mergeFindings } from './findings.ts';
@@ -233,8 +233,8 @@ export function undisturbedPairs<S extends string>(
 
 function usedUpBy<S extends string>(rejected: Exchange, { record }: Subject<S>): Finding {
   return findingIn(rejected, 'took-effect', {
-    what: say('used-up-object', record as AnsweredRecord),
-    expected: say('success-unlike', record as AnsweredRecord),
+    what: say('used-up-object', record),
+    expected: say('success-unlike', record),
     actual: actualOf(rejected, record),
   });
 }

@@ -12,7 +12,6 @@ import { notReached, recordsOf, type Subject } from './subject.ts';
 import type { Session } from './session.ts';
 import { sameText } from './judges.ts';
 import { say } from '../../messages/phrase.ts';
-import type { AnsweredRecord } from '../../schemas/violations.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** Returns the steps that test undocumented behaviour, one for each row. */
@@ -104,7 +103,7 @@ function answerOf<S extends string>(
   }
   const effect = effectOf(exchange, subject, reply.record);
   const states = Object.entries(effect.state).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
-  const message = say('with-record', status, subject.record as AnsweredRecord, states, effect.notAsSent);
+  const message = say('with-record', status, subject.record, states, effect.notAsSent);
   return { message, value: { status, mediaType, body: 'record', effect } };
 }
 

@@ -1,4 +1,4 @@
-import { records, type RecordName } from '../../contract/records.ts';
+import { records } from '../../contract/records.ts';
 import {
   bodyOf,
   headerOf,
@@ -37,7 +37,7 @@ export interface Answered {
  * Returns the result of an exchange. A success (readings 1 and 2) is any 2xx whose body is the record itself; an object
  * is the record if it has at least half of its required fields.
  */
-export function replyOf(exchange: Exchange, name: RecordName): Reply {
+export function replyOf(exchange: Exchange, name: AnsweredRecord): Reply {
   const known = replies.get(exchange);
   if (known?.name === name) return known.reply;
   const reply = readReply(exchange, name);
@@ -46,9 +46,9 @@ export function replyOf(exchange: Exchange, name: RecordName): Reply {
 }
 
 // Nearly every check looks at every response of its operation.
-const replies = new WeakMap<Exchange, { readonly name: RecordName; readonly reply: Reply }>();
+const replies = new WeakMap<Exchange, { readonly name: AnsweredRecord; readonly reply: Reply }>();
 
-function readReply(exchange: Exchange, name: RecordName): Reply {
+function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
   if (isNoEvidence(exchange)) return { kind: 'unanswered', why: whyNoEvidence(exchange) };
   const { status } = exchange.response!;
   const refused = (actual: Said): Reply => ({
@@ -56,7 +56,7 @@ function readReply(exchange: Exchange, name: RecordName): Reply {
     actual,
     unauthorized: status === 401 || status === 403,
   });
-  if (status < 200 || status > 299) return refused(describeAnswer(exchange));
+  if (!isSuccess(exchange)) return refused(describeAnswer(exchange));
   const body = bodyOf(exchange);
   if ('notJson' in body) return refused(say('but', status, body.notJson));
   if (isObject(body.json) && isRecord(body.json, name)) return { kind: 'record', record: body.json };
@@ -67,9 +67,14 @@ function readReply(exchange: Exchange, name: RecordName): Reply {
  * True if a request was rejected. 401 and 403 to the configured Token are no rejection, because permissions are not
  * documented (reading 2), except in a test of the Token.
  */
-export function isRejected(exchange: Exchange, name: RecordName, isAboutToken?: true): boolean {
+export function isRejected(exchange: Exchange, name: AnsweredRecord, isAboutToken?: true): boolean {
   const reply = replyOf(exchange, name);
   return reply.kind === 'refused' && (!reply.unauthorized || isAboutToken === true);
+}
+
+/** True for a 2xx response. */
+export function isSuccess({ response }: Exchange): boolean {
+  return Math.floor((response?.status ?? 0) / 100) === 2;
 }
 
 /** True for a 5xx response: for a valid request it is a finding, also an intermittent one (reading 8). */
@@ -81,30 +86,34 @@ export function isServerError({ response }: Exchange): boolean {
  * True for a response to a valid request that is a finding, also an intermittent one, and no undocumented limit: a 5xx
  * (reading 8), or a success with the record inside another value or in broken JSON (reading 2).
  */
-export function isNoLimit(exchange: Exchange, name: RecordName): boolean {
+export function isNoLimit(exchange: Exchange, name: AnsweredRecord): boolean {
   const reply = replyOf(exchange, name);
   if (reply.kind !== 'refused') return false;
   if (isServerError(exchange)) return true;
-  if (Math.floor(exchange.response!.status / 100) !== 2) return false;
+  if (!isSuccess(exchange)) return false;
   return holdsAcceptedRecord(exchange, name) || isBrokenRecord(exchange, name);
 }
 
 /** True for a text, JSON or not, with the record in it. */
-function isBrokenRecord(exchange: Exchange, name: RecordName): boolean {
+function isBrokenRecord(exchange: Exchange, name: AnsweredRecord): boolean {
   const body = bodyOf(exchange);
   const text = 'notJson' in body ? exchange.response!.body : body.json;
   return typeof text === 'string' && addsTwoFields(exchange, name, (field) => text.includes(`"${field}":`));
 }
 
 /** True if two documented fields that the request did not have are shown. One may be the `status` of an error. */
-function addsTwoFields(exchange: Exchange, name: RecordName, isShown: (field: string) => boolean): boolean {
+function addsTwoFields(
+  exchange: Exchange,
+  name: AnsweredRecord,
+  isShown: (field: string) => boolean,
+): boolean {
   const sent = sentBody(exchange);
   const fields = Object.keys(records[name].fields);
   return fields.filter((field) => !Object.hasOwn(sent, field) && isShown(field)).length > 1;
 }
 
 /** True for a body that holds the record with the values sent. A rejection may show the object as it is. */
-function holdsAcceptedRecord(exchange: Exchange, name: RecordName): boolean {
+function holdsAcceptedRecord(exchange: Exchange, name: AnsweredRecord): boolean {
   const body = bodyOf(exchange);
   if ('notJson' in body) return false;
   const sent = Object.entries(sentBody(exchange));
@@ -116,7 +125,7 @@ function holdsAcceptedRecord(exchange: Exchange, name: RecordName): boolean {
 }
 
 /** The exchanges among these that returned the record. */
-export function answered(exchanges: readonly Exchange[], name: RecordName): Answered[] {
+export function answered(exchanges: readonly Exchange[], name: AnsweredRecord): Answered[] {
   return exchanges.flatMap((exchange) => {
     const reply = replyOf(exchange, name);
     return reply.kind === 'record' ? [{ exchange, record: reply.record }] : [];
@@ -136,14 +145,14 @@ export function timeOfResponse(
 }
 
 /** True if an exchange returned the record, and not only what was sent. */
-export function showsRecord(exchange: Exchange, name: RecordName): boolean {
+export function showsRecord(exchange: Exchange, name: AnsweredRecord): boolean {
   const reply = replyOf(exchange, name);
   return (
     reply.kind === 'record' && addsTwoFields(exchange, name, (field) => Object.hasOwn(reply.record, field))
   );
 }
 
-function isRecord(value: JsonObject, name: RecordName): boolean {
+function isRecord(value: JsonObject, name: AnsweredRecord): boolean {
   const needed = Object.entries(records[name].fields).filter(
     ([, { presence }]) => presence === 'required' || presence === 'stated',
   );
@@ -151,8 +160,7 @@ function isRecord(value: JsonObject, name: RecordName): boolean {
   return present.length >= Math.ceil(needed.length / 2);
 }
 
-function whyNotRecord(json: unknown, of: RecordName): Said {
-  const name = of as AnsweredRecord;
+function whyNotRecord(json: unknown, name: AnsweredRecord): Said {
   if (Array.isArray(json)) {
     const inside = json.some((item) => isObject(item) && isRecord(item, name));
     return inside ? say('in-array', name) : say('is-array');

@@ -39,6 +39,9 @@ export type Usual<S extends string> = Pick<Check<S>, 'given' | 'needs' | 'sends'
 
 type Points<S extends string> = Pattern<S> | readonly Pattern<S>[];
 
+/** The hint of a check that only records behaviour. */
+export const notJudged = 'The document does not specify this. The behaviour is recorded, not judged.';
+
 /** `sourceNote` as `source-note`. */
 export const kebab = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -109,7 +112,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>) 
           'sends-points',
           points.map(({ aspect }) => say('aspect', aspect)),
         ),
-        hint: 'The document does not specify this. The behaviour is recorded, not judged.',
+        hint: notJudged,
         judge: (view) => observeAnswers(view, subject, points),
       });
     },

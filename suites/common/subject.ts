@@ -1,5 +1,4 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
-import type { RecordName } from '../../contract/records.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import { blocked, type Blocked } from '../../judging/judgement.ts';
@@ -12,7 +11,7 @@ import type { AnsweredRecord } from '../../schemas/violations.ts';
 export interface Subject<S extends string> {
   readonly operation: OperationId;
   readonly title: string;
-  readonly record: RecordName;
+  readonly record: AnsweredRecord;
   readonly steps: Readonly<Record<string, Step>>;
   /** The id of the check that tests whether the operation accepts a valid request at all. */
   readonly acceptsCheck: string;
@@ -96,7 +95,7 @@ export function notReached<S extends string>(
   if (refused) {
     if (recordsOf(view, subject).length > 0)
       return blocked({ kind: 'refused', answer: refused.actual }, indexes);
-    const what = say('no-record-to-judge', subject.record as AnsweredRecord);
+    const what = say('no-record-to-judge', subject.record);
     return blocked({ kind: 'check', check: subject.acceptsCheck, what }, indexes);
   }
   const unanswered = replies.find((reply) => reply.kind === 'unanswered');

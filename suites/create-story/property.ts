@@ -2,6 +2,7 @@ import { estimateClasses, plainText, textClasses } from '../../contract/classes.
 import { enums } from '../../contract/enums.ts';
 import { operations } from '../../contract/operations.ts';
 import { compareText } from '../common/judges.ts';
+import { notJudged } from '../common/rows.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import { classesOf, oneOf, textField, type Domain, type Sent } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
@@ -125,6 +126,6 @@ export const propertyChecks = [
     statement: 'create-story.other-values',
     holds: 'what happens to values that the document does not mention',
     sends: 'stories with markup, line breaks, long texts, emoji and the like, one such value each',
-    hint: 'The document does not specify this. The behaviour is recorded, not judged.',
+    hint: notJudged,
   }),
 ];

@@ -2,7 +2,7 @@ import { sentBody } from '../../evidence/body.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import type { Check } from '../../judging/check.ts';
 import { judgeIdentity } from '../common/judges.ts';
-import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
+import { notJudged, rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import type { AcceptedRow } from '../common/acceptance.ts';
 import { describeValues } from './bodies.ts';
 import { judgeEffect, compareMoment, judgeZero, observeRealStartedNotSent } from './judges.ts';
@@ -129,7 +129,7 @@ export const checks: readonly Check<StartStep>[] = [
     given: ['open/without/realStarted'],
     needs: ['one task in wait for each request (PMS_TASK_IDS)'],
     sends: 'a start without realStarted',
-    hint: 'The document does not specify this. The behaviour is recorded, not judged.',
+    hint: notJudged,
     judge: observeRealStartedNotSent,
   }),
   openOnTask('malformed-json', 'start-task.malformed-json', 'the response to a body that is not JSON'),

@@ -1,13 +1,12 @@
 import { operations } from '../../contract/operations.ts';
 import { sentBody } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoEvidence } from '../../evidence/no-evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { repeatStep, controlStep, experimentOf } from '../../judging/step-names.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { answered, describeAnswer, isNoLimit, isRejected, replyOf } from './reply.ts';
+import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
 import { notReached, recordsBefore, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
@@ -33,28 +32,32 @@ export function triesOf<S extends string>(view: View<S>, step: S): Exchange[] {
   return tries;
 }
 
-/** Concludes from the responses to treatment and control request whether a request is accepted. */
+/**
+ * Concludes from the responses to treatment and control request whether a request is accepted.
+ * @param countsUnauthorized 401 and 403 are rejections: the Token is tested, or known to be valid
+ */
 export function acceptanceOf<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   step: S,
-  isAboutToken?: true,
+  countsUnauthorized?: true,
 ): Acceptance {
   const { record } = subject;
   const tries = triesOf(view, step);
   const last = tries.at(-1);
   if (!last) return { kind: 'unclear', tries, because: notReached(view, subject, step).because };
   const reply = replyOf(last, record);
-  const rejected = tries.filter((each) => isRejected(each, record, isAboutToken));
+  const rejected = tries.filter((each) => isRejected(each, record, countsUnauthorized));
   if (reply.kind === 'record') {
-    const failed = rejected.find((each) => isNoLimit(each, record));
+    const failed = rejected.find((each) => isFailure(each, record));
     if (failed) return { kind: 'intermittent', tries, exchange: failed };
     const before = rejected.at(-1);
     return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
   }
   const unclear = (because: Because): Acceptance => ({ kind: 'unclear', tries, because });
   if (reply.kind === 'unanswered') return unclear({ kind: 'no-answer', why: reply.why });
-  if (reply.unauthorized && !isAboutToken) return unclear({ kind: 'token-refused', answer: reply.actual });
+  if (reply.unauthorized && !countsUnauthorized)
+    return unclear({ kind: 'token-refused', answer: reply.actual });
   const control = view.step(controlStep(step) as S);
   if (!control || replyOf(control, record).kind === 'record')
     return { kind: 'rejected', tries, exchange: rejected[0]! };
@@ -68,10 +71,10 @@ export interface AcceptedRow<S extends string> {
   /** What they send, in words. */
   readonly what: Phrase;
   readonly field?: string | undefined;
-  /** One accepted step is enough: a rejection of another one is an undocumented limit, except what `isNoLimit` names. */
+  /** One accepted step is enough: a rejection of another one is an undocumented limit, except what `isFailure` names. */
   readonly any?: true;
-  /** A rejection counts only if the control request was accepted; otherwise the check is blocked. */
-  readonly needsControl?: true;
+  /** A rejection blocks the check if no control request was sent. Otherwise it counts without one. */
+  readonly blockedWithoutControl?: true;
   /** The values of a request that may exceed an undocumented limit, in words that are the same in every run. */
   readonly values?: (exchange: Exchange) => string;
   /** The name of the header is in question (reading 4): 401 and 403 are rejections of it. */
@@ -96,7 +99,7 @@ export function judgeAcceptance<S extends string>(
       if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
         reasons.push(acceptance.because);
       if (acceptance.kind === 'rejected') {
-        const isLimit = row.any && isAccepted && !isNoLimit(acceptance.exchange, subject.record);
+        const isLimit = row.any && isAccepted && !isFailure(acceptance.exchange, subject.record);
         if (isLimit) observations.push(limitOf(row, acceptance.exchange));
         else findings.push(rejection(view, subject, row, acceptance.exchange));
       }
@@ -112,11 +115,12 @@ export function judgeAcceptance<S extends string>(
 function acceptanceIn<S extends string>(
   view: View<S>,
   subject: Subject<S>,
-  { needsControl, isAboutToken }: AcceptedRow<S>,
+  { blockedWithoutControl, isAboutToken }: AcceptedRow<S>,
   step: S,
 ): Acceptance {
   const acceptance = acceptanceOf(view, subject, step, isAboutToken);
-  if (acceptance.kind !== 'rejected' || !needsControl || view.step(controlStep(step) as S)) return acceptance;
+  if (acceptance.kind !== 'rejected' || !blockedWithoutControl || view.step(controlStep(step) as S))
+    return acceptance;
   const because: Because = { kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) };
   return { kind: 'unclear', tries: acceptance.tries, because };
 }
@@ -182,26 +186,26 @@ export function withIntermittent<S extends string>(
 ): Judgement {
   if (recordsOf(view, subject).length === 0) return judgement;
   const valid = [...stepsOf(view, subject, 'record', 'taken'), ...view.steps(...more)];
-  const isFailure = (exchange: Exchange): boolean =>
-    isNoLimit(exchange, subject.record) && !isNoEvidence(exchange);
-  const findings = valid.filter(isFailure).flatMap((exchange) => {
-    const step = experimentOf(exchange.step) as S;
-    const { kind } = acceptanceOf(view, subject, step);
-    const control = view.step(controlStep(step) as S);
-    // Of an object that was accepted before, the state may be the reason.
-    const isBesideAnother =
-      kind === 'unclear' &&
-      control !== undefined &&
-      isFailure(control) &&
-      recordsBefore(view, subject, exchange).length === 0;
-    const isAccepted = kind === 'accepted' || kind === 'intermittent';
-    if (!isAccepted && !isBesideAnother) return [];
-    return findingIn(exchange, 'refused-beside', {
-      what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
-      expected: say('success-record', subject.record),
-      actual: actualOf(exchange, subject.record),
+  const findings = valid
+    .filter((each) => isFailure(each, subject.record))
+    .flatMap((exchange) => {
+      const step = experimentOf(exchange.step) as S;
+      const { kind } = acceptanceOf(view, subject, step);
+      const control = view.step(controlStep(step) as S);
+      // Of an object that was accepted before, the state may be the reason.
+      const isBesideAnother =
+        kind === 'unclear' &&
+        control !== undefined &&
+        isFailure(control, subject.record) &&
+        recordsBefore(view, subject, exchange).length === 0;
+      const isAccepted = kind === 'accepted' || kind === 'intermittent';
+      if (!isAccepted && !isBesideAnother) return [];
+      return findingIn(exchange, 'refused-beside', {
+        what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
+        expected: say('success-record', subject.record),
+        actual: actualOf(exchange, subject.record),
+      });
     });
-  });
   if (findings.length === 0) return judgement;
   const exchanges = [...judgement.exchanges, ...findings.map(({ exchange }) => exchange)];
   return settled(exchanges, [

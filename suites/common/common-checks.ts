@@ -16,7 +16,7 @@ import { describeAnswer, isSuccess, showsRecord, type Answered } from './reply.t
 import { rowsFor } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import type { Step } from '../../judging/suite.ts';
-import { allTokenFaultIds, tokenFaultIds, tokenFaults, type TokenStep } from './token-steps.ts';
+import { allTokenFaultIds, faultsWithoutPrefixed, tokenFaults, type TokenStep } from './token-steps.ts';
 
 /** What the common checks need to know of an operation. */
 export interface CommonChecksOf<S extends string> {
@@ -85,13 +85,13 @@ export function commonChecks<S extends string>({
     check('refusal-without-token', {
       statement: 'token.refusal',
       holds: 'the response to a request without a valid Token',
-      given: tokenFaultIds.flatMap((fault) => sentWith(subject, fault)),
+      given: faultsWithoutPrefixed.flatMap((fault) => sentWith(subject, fault)),
       hint: 'Any response without a record is fine.',
       judge: (view) =>
         observeAnswers(
           view,
           subject,
-          tokenFaultIds.map((fault) => ({
+          faultsWithoutPrefixed.map((fault) => ({
             step: sentWith(subject, fault).find((step) => view.step(step)) ?? `token/${fault}`,
             aspect: `with ${tokenFaults[fault]}`,
           })),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { controlStep, repeatStep } from '../../judging/step-names.ts';
 import type { ApiCall } from './api.ts';
-import { isNoLimit, isRejected, isServerError, replyOf } from './reply.ts';
+import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
 import type { Said } from '../../messages/phrase.ts';
@@ -116,7 +116,7 @@ export async function perform<S extends string, P extends Place>(
     mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
     if (!mayRetry && !isRejectedForState) return undefined;
     if (isRejectedForState && turn >= turns && turn < turns + spare) lastTurn = turn + 1;
-    isUsedUp ||= hasEffect || isNoLimit(answer, record);
+    isUsedUp ||= hasEffect || isFailure(answer, record);
     if (turn === turns && isServerError(answer)) lastTurn = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;

@@ -65,11 +65,12 @@ function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
 
 /**
  * True if a request was rejected. 401 and 403 to the configured Token are no rejection, because permissions are not
- * documented (reading 2), except in a test of the Token.
+ * documented (reading 2).
+ * @param countsUnauthorized they are rejections: the Token is tested, or known to be valid
  */
-export function isRejected(exchange: Exchange, name: AnsweredRecord, isAboutToken?: true): boolean {
+export function isRejected(exchange: Exchange, name: AnsweredRecord, countsUnauthorized?: true): boolean {
   const reply = replyOf(exchange, name);
-  return reply.kind === 'refused' && (!reply.unauthorized || isAboutToken === true);
+  return reply.kind === 'refused' && (!reply.unauthorized || countsUnauthorized === true);
 }
 
 /** True for a 2xx response. */
@@ -86,7 +87,7 @@ export function isServerError({ response }: Exchange): boolean {
  * True for a response to a valid request that is a finding, also an intermittent one, and no undocumented limit: a 5xx
  * (reading 8), or a success with the record inside another value or in broken JSON (reading 2).
  */
-export function isNoLimit(exchange: Exchange, name: AnsweredRecord): boolean {
+export function isFailure(exchange: Exchange, name: AnsweredRecord): boolean {
   const reply = replyOf(exchange, name);
   if (reply.kind !== 'refused') return false;
   if (isServerError(exchange)) return true;

@@ -19,14 +19,11 @@ export const tokenFaults = {
 /** One of the ways to send a request without a valid Token. */
 export type AnyTokenFault = keyof typeof tokenFaults;
 
-/** Those that are sent in both forms of a request. */
-export type TokenFault = Exclude<AnyTokenFault, 'prefixed'>;
-
 /** All of them, in the order of sending. */
 export const allTokenFaultIds = Object.keys(tokenFaults) as AnyTokenFault[];
 
-/** Those that are sent in both forms of a request: all but one, to save requests. */
-export const tokenFaultIds = allTokenFaultIds.filter((fault): fault is TokenFault => fault !== 'prefixed');
+/** All but one, which most operations send in one form of the request only, to save requests. */
+export const faultsWithoutPrefixed = allTokenFaultIds.filter((fault) => fault !== 'prefixed');
 
 /** Returns a row for each value, by its step. */
 export function stepsFor<Prefix extends string, Value extends string | number, Row>(

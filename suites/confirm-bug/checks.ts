@@ -112,7 +112,9 @@ export const checks: readonly Check<ConfirmStep>[] = [
     given: ['full', 'other-script'],
     sends: 'a confirmation with a Chinese comment alone',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    accepts: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
+    accepts: [
+      { steps: ['other-script'], what: say('sent-script'), field: 'comment', blockedWithoutControl: true },
+    ],
   }),
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',

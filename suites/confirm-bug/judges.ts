@@ -82,7 +82,7 @@ export function judgeCcComplete(view: View<ConfirmStep>): Judgement {
 /** Judges that an empty list replaces a list with accounts. */
 export function judgeCcEmptied(view: View<ConfirmStep>): Judgement {
   const accepted = judgeAcceptance(view, subject, [
-    { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', needsControl: true },
+    { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', blockedWithoutControl: true },
   ]);
   if (accepted.kind !== 'held') return accepted;
   const answers = recordsOf(view, subject, 'empty-mailto', 'again/*').filter(({ exchange }) => {
@@ -106,12 +106,12 @@ export function compareCc(got: unknown, isSame: (cc: readonly unknown[]) => bool
   return isSame(got) ? 'same' : 'different';
 }
 
-const places = ['product', 'branch', 'module', 'project', 'execution', 'plan', 'story', 'task'];
-const description = ['title', 'keywords', 'severity', 'os', 'browser', 'hardware', 'steps'];
-const opening = ['openedBy', 'openedDate', 'openedBuild'];
+const placeFields = ['product', 'branch', 'module', 'project', 'execution', 'plan', 'story', 'task'];
+const descriptionFields = ['title', 'keywords', 'severity', 'os', 'browser', 'hardware', 'steps'];
+const openingFields = ['openedBy', 'openedDate', 'openedBuild'];
 
 /** Fields that are not part of a confirmation, without those that a service may write anew in each response (files). */
-export const otherFields = [...places, ...description, ...opening, 'deadline'];
+export const otherFields = [...placeFields, ...descriptionFields, ...openingFields, 'deadline'];
 
 /**
  * Judges that fields which are not sent keep their values from one confirmation to the next. Somebody else may have changed

@@ -17,7 +17,7 @@ import type { Session } from '../common/session.ts';
 import {
   allTokenFaultIds,
   sendInOtherForm,
-  tokenFaultIds,
+  faultsWithoutPrefixed,
   type AnyTokenFault,
 } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies } from './bodies.ts';
@@ -65,14 +65,14 @@ const send = ({ api }: Session<ConfirmStep>, places: Places<Bug>, experiment: Co
  */
 export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> {
   const { api, facts, accounts, wants } = session;
-  const [opener] = facts.bugs;
-  if (opener === undefined) return api.noteUnsent('*', say('no-bugs'), giveBugs);
+  const [firstBug] = facts.bugs;
+  if (firstBug === undefined) return api.noteUnsent('*', say('no-bugs'), giveBugs);
   if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const bodies = confirmBodies(session);
   const unused = facts.bugs.map((id): Bug => ({ id }));
   const run: Run = { ...session, bodies, unused };
   const places = oneEach(unused, [say('bugs-used'), giveBugs], note);
-  await sendInOtherForm(session, () => ({ id: opener, body: {} }));
+  await sendInOtherForm(session, () => ({ id: firstBug, body: {} }));
   const full = await perform(session, subject, places, {
     ...fieldsOf('full', () => bodies.next(usual), bodies),
     control: undefined,
@@ -80,7 +80,7 @@ export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> 
     // Somebody else may have confirmed some bugs: all of them are tried.
     spare: Infinity,
   });
-  const first = full?.at ?? unused.shift() ?? { id: opener };
+  const first = full?.at ?? unused.shift() ?? { id: firstBug };
   const accepted = full?.call.body as Body | undefined;
   if (accepted) bodies.accept(accepted);
   // A limit of the cc list is no fault (reading 7): a list that was accepted is sent again.
@@ -212,7 +212,7 @@ async function sendToUnusedBugs(
 
 /** True if a chosen check needs unauthorized requests. */
 const wantsProbes = ({ wants }: Run): boolean =>
-  wants('effect/after') || tokenFaultIds.some((fault) => wants(`token/${fault}`));
+  wants('effect/after') || faultsWithoutPrefixed.some((fault) => wants(`token/${fault}`));
 
 /** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
 function effectsOf(run: Run): ConfirmExperiment[] {
@@ -220,9 +220,9 @@ function effectsOf(run: Run): ConfirmExperiment[] {
   return [
     { step: 'effect/before', treatment: () => ({ body: {} }) },
     // So few that each has a priority and an assignee of its own.
-    afterProbes(run, 'effect/after-half', tokenFaultIds.slice(0, 3)),
+    afterProbes(run, 'effect/after-half', faultsWithoutPrefixed.slice(0, 3)),
     // If there are too few values, the first request has fewer fields.
-    afterProbes(run, 'effect/after', ['prefixed', ...tokenFaultIds.slice(3)]),
+    afterProbes(run, 'effect/after', ['prefixed', ...faultsWithoutPrefixed.slice(3)]),
   ];
 }
 

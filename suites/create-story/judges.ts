@@ -34,7 +34,7 @@ export function judgeCategories(view: Stories): Judgement {
     steps: stepsIn(sent.filter((story) => own(sentBody(story), 'category') === category)),
     what: say('sent-category', category),
     field: 'category',
-    needsControl: true as const,
+    blockedWithoutControl: true as const,
   }));
   return judgeAcceptance(view, subject, rows);
 }
@@ -158,7 +158,7 @@ export const richText: readonly string[] = ['spec', 'verify'];
 export function judgeScripts(view: Stories): Judgement {
   const what = say('sent-title-scripts');
   const acceptance = judgeAcceptance(view, subject, [
-    { steps: ['scripts'], what, field: 'title', needsControl: true },
+    { steps: ['scripts'], what, field: 'title', blockedWithoutControl: true },
   ]);
   if (acceptance.kind !== 'held') return acceptance;
   const wanted = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'title');

@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.ts';
-import { sendInOtherForm, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
+import { sendInOtherForm, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
 import { extraOf, optionalFields, storyBodies, without, type StoryBodies, type StoryBody } from './bodies.ts';
@@ -58,7 +58,7 @@ export async function createStories(session: Stories): Promise<void> {
     }),
     sendUnauthorized(
       session,
-      tokenFaultIds,
+      faultsWithoutPrefixed,
       (fault) => `token/${fault}`,
       (count) => Array.from({ length: count }, five),
     ),

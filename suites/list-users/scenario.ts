@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
-import { sendInOtherForm, tokenFaultIds } from '../common/token-steps.ts';
+import { sendInOtherForm, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled } from './judge.ts';
 import {
@@ -40,7 +40,7 @@ const longList = 2000;
 /** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
 export async function readLists(session: Session<ListStep>): Promise<void> {
   const { api, wants, opened } = session;
-  const faults = tokenFaultIds.filter((fault) => wants(`token/${fault}`));
+  const faults = faultsWithoutPrefixed.filter((fault) => wants(`token/${fault}`));
   const extra: Promise<unknown>[] = faults.map((token) => api.call(`token/${token}`, { token }));
   if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
   const lowerCase = inLowerCase(() => ({}));

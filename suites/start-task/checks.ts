@@ -60,7 +60,9 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['four tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with a Chinese comment',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    accepts: [{ steps: ['other-script'], what: say('sent-script'), field: 'comment', needsControl: true }],
+    accepts: [
+      { steps: ['other-script'], what: say('sent-script'), field: 'comment', blockedWithoutControl: true },
+    ],
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task has status doing',

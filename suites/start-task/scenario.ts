@@ -13,7 +13,7 @@ import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { sendUnknownIds } from '../common/open.ts';
 import { answered, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
-import { allTokenFaultIds, sendUnauthorized, tokenFaultIds } from '../common/token-steps.ts';
+import { allTokenFaultIds, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
@@ -111,7 +111,12 @@ async function sendUnauthorizedStarts(
   const withFields = (count: number) => probeBodies(count, next).map((body) => ({ id, body }));
   const without = (count: number) => Array.from({ length: count }, () => ({ id, body: {} }));
   await sendUnauthorized(session, allTokenFaultIds, (fault) => `${prefix}${fault}`, withFields);
-  await sendUnauthorized(session, tokenFaultIds, (fault) => `${prefix}${fault}-in-other-form`, without);
+  await sendUnauthorized(
+    session,
+    faultsWithoutPrefixed,
+    (fault) => `${prefix}${fault}-in-other-form`,
+    without,
+  );
 }
 
 /** If a task can be started again, a start without fields shows effects of unauthorized ones. */

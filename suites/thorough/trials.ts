@@ -4,7 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Fault, Generated } from '../../judging/finding.ts';
-import { isNoLimit, replyOf, type Reply } from '../common/reply.ts';
+import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
@@ -193,7 +193,7 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
     const held = showing.filter(
       (trial) =>
         failure.fault !== 'refused' ||
-        isNoLimit(trial.exchange, property.subject.record) ||
+        isFailure(trial.exchange, property.subject.record) ||
         countsAsFailure(trial, all, domain, again.length > 0),
     );
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));

@@ -28,11 +28,17 @@ const recognisers = {
       ? say('empty-success')
       : undefined,
 
-  'demands-a-field': ({ finding, exchange }) => {
-    const demanded = isRejection(finding) && exchange.operation === 'create-story' && demandedField(exchange);
-    if (!demanded) return undefined;
-    const { field, value } = demanded;
-    return say('demands-a-field', field, exchange.operation, value);
+  'demands-a-given-field': (of) => {
+    const demanded = demandedField(of);
+    return demanded && isGivenField(of, demanded.field)
+      ? say('demands-a-given-field', demanded.field)
+      : undefined;
+  },
+
+  'demands-a-field': (of) => {
+    const demanded = demandedField(of);
+    if (demanded === undefined || isGivenField(of, demanded.field)) return undefined;
+    return say('demands-a-field', demanded.field, of.exchange.operation, demanded.value);
   },
 
   'no-such-id': (of) =>
@@ -241,9 +247,13 @@ const commonWords =
 
 /**
  * Returns the field that a rejection demands, with a value to try. The field is neither in the request nor in the
- * document. Undefined if the response names no such field.
+ * document. Undefined if the response names no such field, or no story was rejected.
  */
-function demandedField(exchange: Exchange): { readonly field: string; readonly value: string } | undefined {
+function demandedField({
+  finding,
+  exchange,
+}: Case): { readonly field: string; readonly value: string } | undefined {
+  if (!isRejection(finding) || exchange.operation !== 'create-story') return undefined;
   const body = bodyOf(exchange);
   const documented = operations[exchange.operation as OperationId]?.body;
   if (!documented || 'notJson' in body || !isObject(body.json)) return undefined;
@@ -263,3 +273,9 @@ function demandedField(exchange: Exchange): { readonly field: string; readonly v
   const isText = /string|text|字符/i.test(JSON.stringify(errors));
   return { field, value: isText ? '""' : '0' };
 }
+
+/** True for a field that the user gave with `--extra-field`. */
+const isGivenField = ({ exchange, evidence: { header } }: Case, name: string): boolean =>
+  (header.facts.extraFields ?? []).some(
+    ({ operation, field }) => operation === exchange.operation && field === name,
+  );

@@ -5,6 +5,8 @@ export const likely = {
   'empty-success': 'the operation succeeds and says nothing: return the record',
   'demands-a-field': (field: string, operation: string, value: string) =>
     `the service requires ${field}, which the document does not have: to test the rest, run again with --extra-field ${operation}.${field}=${value}`,
+  'demands-a-given-field': (field: string) =>
+    `the service requires ${field}, which the document does not have`,
   'no-such-id': (setting: string) => `nothing is there under this id: give one that exists (${setting})`,
   'used-up': (setting: string) => `used up, for instance by an earlier run: give fresh ids (${setting})`,
   'no-such-product': 'no story is accepted: the product may not exist, or take no stories (PMS_PRODUCT_ID)',

@@ -6,6 +6,7 @@ export const likely: typeof english = {
   'empty-success': '操作成功但没有返回内容：请返回记录',
   'demands-a-field': (field, operation, value) =>
     `服务要求文档中没有的字段 ${field}：要检验其余内容，请加上 --extra-field ${operation}.${field}=${value} 重新运行`,
+  'demands-a-given-field': (field) => `服务要求文档中没有的字段 ${field}`,
   'no-such-id': (setting) => `该 id 不存在：请给出存在的 id（${setting}）`,
   'used-up': (setting) => `已用过，例如被之前的运行用过：请给出新的 id（${setting}）`,
   'no-such-product': '没有任何需求被接受：产品可能不存在，或不接受需求（PMS_PRODUCT_ID）',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import type { Evidence, Exchange, ExtraField } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { likelyOf, type Recognised } from '../../judging/recognisers.ts';
 import { wordsOf } from '../../messages/index.ts';
@@ -17,6 +17,7 @@ type Operation = Exchange['operation'];
 
 interface Row extends Partial<Finding> {
   readonly operation?: Operation;
+  readonly extraFields?: readonly ExtraField[];
   readonly fixtures?: Evidence['header']['target']['fixtures'];
   /** Requests before the one of the finding. */
   readonly earlier?: readonly Sent[];
@@ -31,7 +32,14 @@ const paths: Readonly<Record<string, string>> = {
   'list-users': '/users',
 };
 
-function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of = {}, ...about }: Row) {
+function likely({
+  operation = 'confirm-bug',
+  extraFields = [],
+  fixtures = 'ids',
+  earlier = [],
+  of = {},
+  ...about
+}: Row) {
   const exchanges = [...earlier, of].map(
     ({ path = paths[operation], body, status = 200, received }, index): Exchange => ({
       index,
@@ -53,7 +61,7 @@ function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of 
       durationMs: 1,
     }),
   );
-  const facts = { bugs: [12], tasks: [34], readOnly: false, open: true, only: [], skip: [] };
+  const facts = { bugs: [12], tasks: [34], readOnly: false, open: true, only: [], skip: [], extraFields };
   const header = { target: { baseUrl: 'http://service.test', kind: 'remote', fixtures }, facts };
   const { says: _, ...details } = about;
   const path = details.path ?? (details.field === undefined ? undefined : `/${details.field}`);
@@ -114,6 +122,9 @@ const wrongType = (field: string, got: unknown, more: Row = {}): Row => ({
   ...more,
 });
 
+const demandsBranch = { error: { branch: ['should be numbers'] } };
+const branch: ExtraField = { operation: 'create-story', field: 'branch', value: 0 };
+
 /** For each recogniser: findings that it recognises, and similar ones that it must not recognise. */
 const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly isNot: readonly Row[] }>> = {
   'empty-success': {
@@ -123,20 +134,28 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
       { ...refused, of: { received: { error: '' } } },
     ],
   },
+  'demands-a-given-field': {
+    is: [
+      rejected('create-story', 400, demandsBranch, {
+        extraFields: [branch],
+        says: 'the service requires branch, which the document does not have',
+      }),
+    ],
+    isNot: [
+      rejected('create-story', 400, demandsBranch),
+      rejected('create-story', 400, demandsBranch, { extraFields: [{ ...branch, field: 'module' }] }),
+    ],
+  },
   'demands-a-field': {
     is: [
-      rejected(
-        'create-story',
-        400,
-        { error: { branch: ['should be numbers'] } },
-        {
-          says: 'the service requires branch, which the document does not have: to test the rest, run again with --extra-field create-story.branch=0',
-        },
-      ),
+      rejected('create-story', 400, demandsBranch, {
+        says: 'the service requires branch, which the document does not have: to test the rest, run again with --extra-field create-story.branch=0',
+      }),
     ],
     isNot: [
       rejected('create-story', 400, { error: { title: ['too long'] } }),
       rejected('create-story', 400, { error: 'no' }),
+      rejected('create-story', 400, demandsBranch, { extraFields: [branch] }),
       { ...refused, of: { status: 400, received: { error: { branch: ['should be numbers'] } } } },
     ],
   },

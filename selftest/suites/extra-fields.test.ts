@@ -27,6 +27,7 @@ test('what lies behind a refusal is judged with the field that was given; the re
     'create-story/refuses-no-token': 'pass',
   });
   expect(report.notes?.join('\n')).toContain('create-story.branch=0, which the document does not have');
+  expect(nextStep(report)).not.toContain('--extra-field');
   expect(
     report.exchanges.filter(
       ({ step, request }) => step.startsWith('sufficient/') && request.body?.includes('branch'),

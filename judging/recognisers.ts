@@ -28,6 +28,16 @@ const recognisers = {
       ? say('empty-success')
       : undefined,
 
+  'as-unknown-product': (of) => {
+    const { finding, exchange, evidence } = of;
+    const { status = 0, body } = exchange.response ?? {};
+    const unknown = evidence.exchanges.find(({ step }) => step === 'open/unknown-product')?.response;
+    const isSame = unknown?.status === status && unknown.body === body;
+    return isRejection(finding) && isSame && isAboutState(status) && isNoStoryAccepted(of)
+      ? say('as-unknown-product')
+      : undefined;
+  },
+
   'demands-a-given-field': (of) => {
     const demanded = demandedField(of);
     return demanded && isGivenField(of, demanded.field)
@@ -51,15 +61,10 @@ const recognisers = {
       ? say('used-up', givenFor(of.exchange.operation)?.setting ?? '')
       : undefined,
 
-  'no-such-product': ({ finding, exchange, evidence: { exchanges, header } }) => {
-    const isGiven = header.target.fixtures === 'ids' && exchange.operation === 'create-story';
-    const isAnyAccepted = exchanges.some(
-      ({ operation, response }) => operation === 'create-story' && isSuccess(response?.status ?? 0),
-    );
-    return isRejection(finding) && isGiven && !isAnyAccepted && isAboutState(exchange.response?.status ?? 0)
+  'no-such-product': (of) =>
+    isRejection(of.finding) && isAboutState(of.exchange.response?.status ?? 0) && isNoStoryAccepted(of)
       ? say('no-such-product')
-      : undefined;
-  },
+      : undefined,
 
   'unset-in-another-form': ({ finding: { got }, row }) => {
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
@@ -200,6 +205,16 @@ function isRejectedFixture({ finding, exchange, evidence: { header } }: Case): b
     finding.fault === 'refused' &&
     header.target.fixtures === 'ids' &&
     idsIn(exchange).some((id) => configured.includes(id))
+  );
+}
+
+/** True for a request for a story in the product that the user configured, if none was accepted. */
+function isNoStoryAccepted({ exchange, evidence: { exchanges, header } }: Case): boolean {
+  const isOfStory = ({ operation }: Exchange): boolean => operation === 'create-story';
+  return (
+    header.target.fixtures === 'ids' &&
+    isOfStory(exchange) &&
+    !exchanges.some((each) => isOfStory(each) && isSuccess(each.response?.status ?? 0))
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
+import type { Recognised } from '../judging/recognisers.ts';
 import { deadEndOf, type GroupWithoutResult, groupsWithoutResult } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
@@ -29,11 +30,14 @@ export function nextStep(report: Report): string {
   return next.nothing;
 }
 
-/** Returns advice for a service that demands an undocumented field. Many checks are blocked until a setting adds it. */
+/** Causes that a setting removes, and that block many checks until then. */
+const needsSetting: readonly Recognised[] = ['as-unknown-product', 'demands-a-field'];
+
+/** Returns advice for a service that rejects every story for a reason that a setting removes. */
 function demanded(report: Report): string {
   const { checks } = report;
   const likely = checks.flatMap(({ findings }) => findings.flatMap((finding) => finding.likely ?? []));
-  const says = likely.find(({ as }) => as === 'demands-a-field')?.says;
+  const says = likely.find(({ as }) => needsSetting.includes(as))?.says;
   if (says === undefined) return '';
   return wordsOf(report).report.next.further(says.charAt(0).toUpperCase() + line(says.slice(1), 300));
 }

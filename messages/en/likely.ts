@@ -3,6 +3,8 @@ import { plural } from '../numbers.ts';
 /** What a finding most likely comes from, and what to do about it, in English. */
 export const likely = {
   'empty-success': 'the operation succeeds and says nothing: return the record',
+  'as-unknown-product':
+    'a product that does not exist gets the same response: give one that exists and takes stories (PMS_PRODUCT_ID)',
   'demands-a-field': (field: string, operation: string, value: string) =>
     `the service requires ${field}, which the document does not have: to test the rest, run again with --extra-field ${operation}.${field}=${value}`,
   'demands-a-given-field': (field: string) =>

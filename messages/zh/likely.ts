@@ -4,6 +4,7 @@ import type { likely as english } from '../en/likely.ts';
 /** What a finding most likely comes from, and what to do about it, in Chinese. */
 export const likely: typeof english = {
   'empty-success': '操作成功但没有返回内容：请返回记录',
+  'as-unknown-product': '对不存在的产品也返回同样的响应：请给出存在且接受需求的产品（PMS_PRODUCT_ID）',
   'demands-a-field': (field, operation, value) =>
     `服务要求文档中没有的字段 ${field}：要检验其余内容，请加上 --extra-field ${operation}.${field}=${value} 重新运行`,
   'demands-a-given-field': (field) => `服务要求文档中没有的字段 ${field}`,

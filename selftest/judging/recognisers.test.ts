@@ -6,6 +6,7 @@ import { wordsOf } from '../../messages/index.ts';
 import { phraseIn } from '../../messages/phrase.ts';
 
 interface Sent {
+  readonly step?: string;
   readonly path?: string;
   readonly body?: object;
   readonly status?: number;
@@ -41,10 +42,10 @@ function likely({
   ...about
 }: Row) {
   const exchanges = [...earlier, of].map(
-    ({ path = paths[operation], body, status = 200, received }, index): Exchange => ({
+    ({ path = paths[operation], step, body, status = 200, received }, index): Exchange => ({
       index,
       operation,
-      step: `step ${index}`,
+      step: step ?? `step ${index}`,
       purpose: 'to see',
       request: {
         method: 'POST',
@@ -132,6 +133,29 @@ const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly
     isNot: [
       { ...refused, of: { status: 500 } },
       { ...refused, of: { received: { error: '' } } },
+    ],
+  },
+  'as-unknown-product': {
+    is: [
+      rejected('create-story', 400, demandsBranch, {
+        earlier: [{ step: 'open/unknown-product', status: 400, received: demandsBranch }],
+        says: 'a product that does not exist gets the same response: give one that exists and takes stories (PMS_PRODUCT_ID)',
+      }),
+    ],
+    isNot: [
+      rejected('create-story', 400, demandsBranch, {
+        earlier: [{ step: 'open/unknown-product', status: 400, received: { error: 'no such product' } }],
+      }),
+      rejected('create-story', 400, demandsBranch, {
+        earlier: [{ status: 201 }, { step: 'open/unknown-product', status: 400, received: demandsBranch }],
+      }),
+      rejected('create-story', 500, demandsBranch, {
+        earlier: [{ step: 'open/unknown-product', status: 500, received: demandsBranch }],
+      }),
+      rejected('create-story', 400, demandsBranch, {
+        fixtures: 'zentao',
+        earlier: [{ step: 'open/unknown-product', status: 400, received: demandsBranch }],
+      }),
     ],
   },
   'demands-a-given-field': {

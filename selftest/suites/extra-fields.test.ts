@@ -11,6 +11,8 @@ const wantsBranch = {
       typeof input['branch'] === 'number' ? found : [...found, { message: 'branch should be a number' }],
   },
 } as const;
+/** True for the request that asks for a product which does not exist. */
+const asksForUnknownProduct = (body: string): boolean => body.includes('"product":1999999993');
 const extraFields = [{ operation: 'create-story', field: 'branch', value: 0 }] as const;
 
 test('what lies behind a refusal is judged with the field that was given; the refusal stays a failure', async () => {
@@ -45,7 +47,10 @@ test.each([
   'a rejection that names a field which the document lacks says which setting to give: %s',
   async (body, setting) => {
     const { report } = await runBent(
-      ({ path }, next) => (path.endsWith('/stories') ? { status: 400, headers: {}, body } : next()),
+      ({ path, body: sent }, next) =>
+        path.endsWith('/stories') && !asksForUnknownProduct(sent)
+          ? { status: 400, headers: {}, body }
+          : next(),
       {},
       { only: ['create-story/*'] },
     );
@@ -59,6 +64,19 @@ test.each([
     expect(nextStep(report).includes('--extra-field')).toBe(setting !== undefined);
   },
 );
+
+test('a product that does not exist is told by the request for an unknown one, and no field is advised', async () => {
+  const body = '{"error":{"module":["『Module』should be numbers"]}}';
+  const { report } = await runBent(
+    ({ path }, next) => (path.endsWith('/stories') ? { status: 400, headers: {}, body } : next()),
+    {},
+    { only: ['create-story/*'] },
+  );
+  const [finding] = report.checks.find(({ id }) => id === 'create-story/accepts-sufficient-fields')!.findings;
+  expect(finding!.likely?.as).toBe('as-unknown-product');
+  expect(nextStep(report)).toContain('PMS_PRODUCT_ID');
+  expect(nextStep(report)).not.toContain('--extra-field');
+});
 
 test('is not sent where the documented request is taken', async () => {
   const { report } = await runAgainst({}, { extraFields });

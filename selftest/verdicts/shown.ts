@@ -27,7 +27,7 @@ function counted(entries: readonly string[]): string[] {
 
 const ofField = ({ field }: Finding | Observation): string => (field === undefined ? '' : ` of ${field}`);
 
-/** The outcome of a check, the fault and field of each finding, the words of the first, and the values that it observed. */
+/** The outcome of a check, the fault and field of each finding, the words and likely cause of the first, and what it observed. */
 function shownBy({ outcome, findings, observations }: CheckReport): string {
   const faults = findings.flatMap((finding) =>
     Array<string>(finding.times ?? 1).fill(finding.fault + ofField(finding)),
@@ -35,7 +35,10 @@ function shownBy({ outcome, findings, observations }: CheckReport): string {
   const values = observations.map(
     (one) => `${one.aspect}${ofField(one)} ${JSON.stringify(one.value) ?? 'absent'}`,
   );
-  const [first] = findings.map(({ expected, actual }) => visible(`${expected} ≠ ${actual}`));
+  const [first] = findings.map(
+    ({ expected, actual, likely }) =>
+      visible(`${expected} ≠ ${actual}`) + (likely === undefined ? '' : `, likely ${likely.as}`),
+  );
   return withoutRun([outcome, ...counted(faults), ...(first ? [first] : []), ...values].join(', '));
 }
 

@@ -118,6 +118,18 @@ describe('an assignee who is not in the list of all users', () => {
     expect(reasons).toContain('the account nobody (PMS_ASSIGNEE) is not in the list of all users');
   });
 
+  test('where no list was read, it is a failure', async () => {
+    const { report } = await runBent(
+      shownAsNull,
+      {
+        operation: 'confirm-bug',
+        override: { problems: () => [] },
+      },
+      { ...of('confirm-bug'), assignee: 'nobody' },
+    );
+    expect(report.checks.find(({ id }) => id === 'confirm-bug/echoes-assigned-to')?.outcome).toBe('fail');
+  });
+
   test('a listed one who is shown as null is a failure of the service', async () => {
     const bend: Bend = (request, next, service) =>
       shownAsNull({ ...request, body: request.body.replace('user07', 'nobody') }, next, service);

@@ -31,19 +31,19 @@ function blockedByAssignee<S extends string>(view: View<S>, judgement: Judgement
   return blocked({ kind: 'setting', what, give: say('correct-assignee') }, judgement.exchanges);
 }
 
-/** True if the run has read the whole list of all users, and nobody in it has the account. */
-const isNobody = (all: readonly Exchange[], account: string): boolean => {
-  const lists = answered(
-    all.filter(
-      ({ operation, request }) => operation === 'list-users' && /[?&]browse=all(?:&|$)/.test(request.url),
-    ),
+/** True if the run has read the whole list of all users, and nobody in any list has the account. */
+function isNobody(all: readonly Exchange[], account: string): boolean {
+  const pages = answered(
+    all.filter(({ operation }) => operation === 'list-users'),
     'page',
   );
-  const users = lists.flatMap(({ record }) => own(record, 'users') as unknown[]).filter(isObject);
+  const totals = pages.flatMap(({ exchange, record }) =>
+    /[?&]browse=all(?:&|$)/.test(exchange.request.url) ? [Number(own(record, 'total'))] : [],
+  );
+  const users = pages.flatMap(({ record }) => own(record, 'users') as unknown[]).filter(isObject);
   const listed = new Set(users.map((user) => own(user, 'account')));
-  const total = Math.max(...lists.map(({ record }) => Number(own(record, 'total'))));
-  return listed.size >= total && !listed.has(account);
-};
+  return totals.length > 0 && listed.size >= Math.max(...totals) && !listed.has(account);
+}
 
 /**
  * Ids in the settings may be wrong (reading 8): a rejection that an id that does not exist gets too, or a 409 for every

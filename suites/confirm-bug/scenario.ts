@@ -11,7 +11,7 @@ import {
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { isAnswered } from '../../evidence/no-evidence.ts';
+import { isNoEvidence, mayBeGateways } from '../../evidence/no-evidence.ts';
 import { sendUnknownIds } from '../common/open.ts';
 import type { Session } from '../common/session.ts';
 import {
@@ -93,19 +93,22 @@ export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> 
   const onAnyBug = chosen(experimentsOnAnyBug(bodies, next));
   const onKnownBug = chosen(experimentsOnKnownBug(run, next));
   const { last } = first;
-  let isUnanswered = false;
-  const noteTwice = (bug: Bug, answer: Exchange): void => {
+  let isLost = false;
+  const noteSecond = (bug: Bug, answer: Exchange): void => {
     note(bug, answer);
-    isUnanswered ||= !isAnswered(answer);
+    isLost = isNoEvidence(answer) || mayBeGateways(answer);
   };
-  if (onAnyBug.length > 0 || onKnownBug.length > 0 || wants('twice'))
-    await send(session, oneFor(first, noteTwice), {
+  const sendTwice = () =>
+    send(session, oneFor(first, noteSecond), {
       ...comment,
       step: 'twice',
       control: (bug) => ({ body: next(bug) }),
     });
-  // A second confirmation that is accepted brings a new record. A gateway's response says nothing of it.
-  const isConfirmedOnce = full !== undefined && first.last === last && !isUnanswered;
+  if (onAnyBug.length > 0 || onKnownBug.length > 0 || wants('twice')) await sendTwice();
+  // Much depends on whether a bug can be confirmed again, and a gateway does not know it.
+  if (isLost) await sendTwice();
+  // A second confirmation that is accepted brings a new record.
+  const isConfirmedOnce = full !== undefined && first.last === last && !isLost;
   await Promise.all([
     sendUnknownIds(session, bodies.next),
     isConfirmedOnce

@@ -249,21 +249,36 @@ export interface DeadEnd {
 export function deadEndOf(
   report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate'>,
 ): DeadEnd | undefined {
-  const { checks, exchanges, gate } = report;
+  const { checks, gate } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
   const [firstHint, ...otherHints] = new Set(
     checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
   );
-  const last = exchanges.at(-1);
+  const last = lastOf(report);
   const toResend = last === undefined ? {} : { last };
   const { deadEnd: words } = wordsOf(report);
   // The target responded with a redirect or a web page: hints about fixtures do not help.
   if (gate.ending === 'nothing-there') return { advice: words.byStatus[404], ...toResend };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
   const status = last?.response?.status ?? 0;
-  const onResponse = last?.step === 'log-in' && status !== 404 ? words.atLogIn : adviceOn(status, words);
+  const onResponse =
+    last?.step === 'log-in' && ![404, 429].includes(status) ? words.atLogIn : adviceOn(status, words);
   const advice = last?.error === undefined ? onResponse : words.byError[last.error.kind];
   return { advice: advice ?? words.byDefault, ...toResend };
+}
+
+/** What shows that a target could not be tested. */
+const shows: Readonly<
+  Partial<Record<NonNullable<Report['gate']['ending']>, (exchange: ExchangeReport) => boolean>>
+> = {
+  'token-refused': ({ response }) => response?.status === 401 || response?.status === 403,
+  unreachable: ({ response, error }) => error !== undefined || (response?.status ?? 0) >= 500,
+};
+
+/** Returns the exchange with which a run ended. After it, the fixtures may have been removed. */
+function lastOf({ exchanges, gate }: Pick<Report, 'exchanges' | 'gate'>): ExchangeReport | undefined {
+  const isLast = gate.ending && shows[gate.ending];
+  return (isLast && exchanges.findLast(isLast)) ?? exchanges.at(-1);
 }
 
 function adviceOn(status: number, words: Messages['deadEnd']): Advice | undefined {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
+import { asksToRetryLater } from '../evidence/no-evidence.ts';
 import { createdId, idOf, listIn } from './responses.ts';
 import { isLost, type SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';
@@ -6,7 +7,7 @@ import { demandedValues, fieldsNamed, type RelatedObjects } from './demanded.ts'
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
 import { showsNoApi, noApiAt, tokenRejected, quoteResponse } from './words.ts';
-import { say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 
 /** A created object. */
 export interface Created {
@@ -112,9 +113,14 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
 }
 
 function notCreated(exchange: Exchange, kind: ObjectKind, path: string): NotCreated {
-  const fields = fieldsNamed(exchange);
   return new NotCreated(
     say('not-created', kind, `POST ${path}`, quoteResponse(exchange)),
-    fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind),
+    hintFor(exchange, kind),
   );
+}
+
+function hintFor(rejection: Exchange, kind: ObjectKind): Said {
+  if (asksToRetryLater(rejection)) return say('rate-limited');
+  const fields = fieldsNamed(rejection);
+  return fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind);
 }

@@ -1,5 +1,6 @@
 import { isObject, own, parseJson } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { asksToRetryLater } from '../evidence/no-evidence.ts';
 import type { Secrets } from '../evidence/redaction.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
@@ -67,6 +68,8 @@ async function logIn(
 /** Returns the failure of a log-in, with advice for its reason. */
 function logInFailure(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
   const status = exchange.response?.status ?? 0;
+  if (asksToRetryLater(exchange))
+    return new SetUpFailed(say('login-must-wait', account, quoteResponse(exchange)), 'unreachable');
   if (showsNoApi(exchange)) return new SetUpFailed(noApiAt(exchange, baseUrl), 'nothing-there');
   const why = status >= 500 ? 'login-failed' : status < 300 ? 'login-no-token' : 'login-rejected';
   return new SetUpFailed(say(why, account, quoteResponse(exchange)), 'token-refused');

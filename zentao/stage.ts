@@ -7,7 +7,7 @@ import { SetUpApi } from './api.ts';
 import { type ChangeLog, logOf } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
-import { openSessions } from './login.ts';
+import { type Credentials, openSessions } from './login.ts';
 import type { LedgerWriter } from './ledger.ts';
 import type { AllNeeds } from './needs.ts';
 import { ZentaoSetUp, type Fixtures } from './set-up.ts';
@@ -56,14 +56,14 @@ export class ZentaoStage {
   }
 
   /**
-   * Logs in, unless a Token is given, then creates what the checks need.
+   * Logs in, or uses the Token if there is no account with a password, then creates what the checks need.
    * @throws SetUpFailed if the target cannot be tested at all, with the request and its response
    */
   async setUp(needs: AllNeeds): Promise<Fixtures & { readonly token: string }> {
     const api = this.api();
     const { options } = this;
     const sessions = needs.bugs + needs.tasks === 0 ? 1 : options.sending.concurrency;
-    this.tokens = api.tokens = await openSessions(api, options, options.secrets, sessions);
+    this.tokens = api.tokens = await openSessions(api, this.credentials, options.secrets, sessions);
     const beforeCreating = (): void => options.ledger.begin();
     const context = { ...options, beforeCreating, newPassword: () => this.newPassword() };
     const fixtures = await new ZentaoSetUp(api, context).create(needs);
@@ -72,13 +72,13 @@ export class ZentaoStage {
 
   /** Removes what the run created. Objects that cannot be removed in time stay in the ledger. */
   async cleanUp(): Promise<undefined> {
-    const { journal, token, ledger } = this.options;
+    const { journal, ledger } = this.options;
     const removeAll = async (cleanUp: CleanUp, log: ChangeLog): Promise<boolean> => {
       await cleanUp.run();
       return log.isClean;
     };
     const isSessionOver = (): boolean =>
-      token === undefined && journal.exchanges.at(-1)?.response?.status === 401;
+      this.credentials.token === undefined && journal.exchanges.at(-1)?.response?.status === 401;
     const isClean =
       (await this.remove(removeAll)) ||
       (isSessionOver() && (await this.remove(removeAll, 'in another session')));
@@ -100,13 +100,19 @@ export class ZentaoStage {
     const api = new SetUpApi(wire, { ...sending, journal, signal }, baseUrl, signal, true);
     const log = logOf(journal.exchanges);
     try {
-      if (session) this.tokens = await openSessions(api, this.options, secrets, sending.concurrency);
+      if (session) this.tokens = await openSessions(api, this.credentials, secrets, sending.concurrency);
       api.tokens = this.tokens;
       return await act(new CleanUp(api, { runId, log }), log);
     } catch (error) {
       if (!(error instanceof RunStopped) && !(error instanceof SetUpFailed)) throw error;
       return false;
     }
+  }
+
+  /** Account and password replace a Token: one that was issued for a session may have ended with it. */
+  private get credentials(): Credentials {
+    const { token, account, password } = this.options;
+    return account !== undefined && password !== undefined ? { account, password } : { token };
   }
 
   /** Returns a password for created users, and masks it in all files. */

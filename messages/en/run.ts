@@ -82,7 +82,7 @@ export const run = {
   'account-refused': (request: string, answer: string): string =>
     `the service rejects the Token: ${request} answered ${answer}; may its account do this?`,
   'session-ended': (request: string, answer: string): string =>
-    `the service rejects the Token: ${request} answered ${answer}; has it expired? A Token of ZenTao ends with its session; with PMS_ACCOUNT and PMS_PASSWORD the suite logs in anew`,
+    `the service rejects the Token: ${request} answered ${answer}; has it expired? A Token of ZenTao ends with its session; a run with PMS_ACCOUNT and PMS_PASSWORD begins with a new one`,
   'base-redirects': (url: string, target: string): string =>
     `${url} redirects to ${target}: is the base URL right?`,
   'no-service-root': (url: string, answer: string, example: string): string =>
@@ -91,6 +91,8 @@ export const run = {
     `no service responds at ${url} (${answer}); is ${path} the path under which it is installed?`,
   'login-failed': (account: string, answer: string): string =>
     `the service failed at the login as ${account}: POST /tokens answered ${answer}; its own log may say why`,
+  'login-must-wait': (account: string, answer: string): string =>
+    `the service does not let ${account} log in yet: POST /tokens answered ${answer}; send fewer requests (--rate), or wait longer (--max-wait)`,
   'login-no-token': (account: string, answer: string): string =>
     `the login as ${account} returned no Token: POST /tokens answered ${answer}; is it a ZenTao with API v1?`,
   'login-rejected': (account: string, answer: string): string =>
@@ -98,6 +100,7 @@ export const run = {
     'ZenTao locks an account for some minutes after several rejected logins',
   'not-created': (kind: Created, request: string, answer: string): string =>
     `setup could not create a ${kind}: ${request} answered ${answer}`,
+  'rate-limited': 'Send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
   'may-not-create': (kind: Created): string =>
     `May the account create one? If not, use --fixtures zentao together with ${waysOut[kind]}.`,
   'fields-required': (fields: readonly string[], kind: Created): string =>

@@ -81,7 +81,7 @@ export const run: typeof english = {
   'account-refused': (request, answer) =>
     `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认其账号有权执行此操作`,
   'session-ended': (request, answer) =>
-    `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认它是否已失效。禅道的 Token 随会话失效；设置 PMS_ACCOUNT 和 PMS_PASSWORD 后，套件会重新登录`,
+    `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认它是否已失效。禅道的 Token 随会话失效；设置 PMS_ACCOUNT 和 PMS_PASSWORD 后，每次运行都会重新登录`,
   'base-redirects': (url, target) => `${url} 重定向到 ${target}：请确认基础 URL 是否正确`,
   'no-service-root': (url, answer, example) =>
     `${url} 上没有服务响应（${answer}）；请确认服务是否安装在某个路径之下，例如 ${example}`,
@@ -89,12 +89,15 @@ export const run: typeof english = {
     `${url} 上没有服务响应（${answer}）；请确认 ${path} 是否为服务的安装路径`,
   'login-failed': (account, answer) =>
     `以 ${account} 登录时服务出错：POST /tokens 的响应为 ${answer}；请查看服务日志`,
+  'login-must-wait': (account, answer) =>
+    `服务暂不允许以 ${account} 登录：POST /tokens 的响应为 ${answer}；请减少请求（--rate），或等待更久（--max-wait）`,
   'login-no-token': (account, answer) =>
     `以 ${account} 登录没有得到 Token：POST /tokens 的响应为 ${answer}；请确认它是带有 API v1 的禅道`,
   'login-rejected': (account, answer) =>
     `以 ${account} 登录被拒绝：POST /tokens 的响应为 ${answer}；请检查 PMS_ACCOUNT 和 PMS_PASSWORD，或设置 PMS_TOKEN。` +
     '多次登录失败后，禅道会锁定账号数分钟',
   'not-created': (kind, request, answer) => `准备时无法创建${created[kind]}：${request} 的响应为 ${answer}`,
+  'rate-limited': '请减少请求（--rate、--concurrency），或等待更久（--max-wait）。',
   'may-not-create': (kind) =>
     `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
   'fields-required': (fields, kind) =>

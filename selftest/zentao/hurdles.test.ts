@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deadEndOf } from '../../reporters/summary.ts';
+import type { WireRequest } from '../../wire/wire.ts';
+import { impatientClock } from '../in-process.ts';
 import { answer, errorPage, type Answer } from '../replay/answers.ts';
 import { runReplay, type ReplayRun } from '../replay/run.ts';
 
@@ -58,9 +60,54 @@ describe('a log-in that fails says what to do', () => {
     expect(last?.curl).toContain(`--data-raw '{"account":"admin","password":"'"$PMS_PASSWORD"'"}'`);
   });
 
+  test('not about the account where the service asks to wait', async () => {
+    const { report } = await loggingIn(answer(429, { error: 'slow down' }));
+    expect(report.run.stopped).toContain('--rate');
+    expect(report.gate.ending).toBe('unreachable');
+    expect(deadEndOf(report)!.advice[0]).toMatch(/^The target limits the rate/);
+  });
+
   test('below a path', async () => {
     const { report } = await loggingIn(page(404, 'Not Found'), { baseUrl: 'http://zentao.test/pms' });
     expect(report.run.stopped).toContain('is /pms the path under which it is installed?');
+  });
+});
+
+describe('a set-up that fails says what to do', () => {
+  const creating = (found: Answer, nth: number): Promise<ReplayRun> => {
+    let count = 0;
+    return runReplay({
+      version: '18.10',
+      intercept: ({ method, path }) =>
+        method === 'POST' && path !== '/tokens' && (count += 1) >= nth ? found : undefined,
+    });
+  };
+
+  test('where the service asks to wait: fewer requests', async () => {
+    const { report } = await creating(answer(429, { error: 'slow down' }), 1);
+    const hints = new Set(report.checks.flatMap(({ hint }) => hint ?? []));
+    expect([...hints].join('\n')).toContain('--rate');
+    expect([...hints].join('\n')).not.toContain('May the account create one?');
+  });
+
+  test('where the Token is rejected in the middle: another Token', async () => {
+    const { report } = await creating(answer(401, { error: 'Unauthorized' }), 8);
+    expect(report.gate.ending).toBe('token-refused');
+    expect(report.exchanges.at(-1)?.response?.status).toBeLessThan(500);
+    expect(deadEndOf(report)!.advice[0]).toMatch(/^Give a Token that is valid now/);
+  });
+
+  test('where a gateway responds in the middle: the service behind it', async () => {
+    const isAway = (number: number, { method, url }: WireRequest): boolean =>
+      number >= 8 && (method === 'POST' || url.endsWith('/users?limit=1'));
+    const { report } = await runReplay(
+      { version: '18.10', fault: (number, request) => (isAway(number, request) ? 'gateway' : undefined) },
+      {},
+      { clock: impatientClock() },
+    );
+    expect(report.gate.ending).toBe('unreachable');
+    expect(report.exchanges.at(-1)?.response?.status).toBeLessThan(500);
+    expect(deadEndOf(report)!.advice[0]).toMatch(/^A gateway responded instead of the service/);
   });
 });
 

@@ -105,11 +105,21 @@ describe('the log-in', () => {
   });
 
   test.each(['list-users/*', 'create-story/*'])('is told from a Token that is refused (%s)', async (only) => {
-    const run = await runReplay({ version: '18.8' }, { token: 'stale-token', only: [only] });
+    const run = await runReplay(
+      { version: '18.8' },
+      { token: 'stale-token', account: undefined, password: undefined, only: [only] },
+    );
     expect(run.exitCode).toBe(4);
     expect(run.report.run.stopped).toMatch(
-      /rejects the Token: .* answered 401 with "Unauthorized"; has it expired\? .* logs in anew$/,
+      /rejects the Token: .* answered 401 with "Unauthorized"; has it expired\? .* begins with a new one$/,
     );
+  });
+
+  test('replaces a Token that is given, too', async () => {
+    const run = await runReplay({ version: '18.8' }, { token: 'stale-token', only: ['create-story/*'] });
+    expect(run.report.run.stopped).toBeUndefined();
+    expect(run.report.exchanges[0]?.step).toBe('log-in');
+    expect(run.left).toEqual([]);
   });
 
   test('is told from an account that may not list users', async () => {

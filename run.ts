@@ -183,6 +183,7 @@ async function record(
     await wire.close();
   }
   const exchanges = markDoubtful(journal.whole());
+  const waitedMs = recorder.waitedMs + stage.waitedMs;
   return {
     header: { ...header, facts },
     exchanges,
@@ -190,7 +191,7 @@ async function record(
       kind: 'footer',
       count: exchanges.length,
       durationMs: Date.now() - startedAt.getTime(),
-      ...(recorder.waitedMs > 0 ? { waitedMs: recorder.waitedMs } : {}),
+      ...(waitedMs > 0 ? { waitedMs } : {}),
       notAsked: recorder.unsent,
       ...(recorder.stopped ? { stopped: recorder.stopped } : {}),
       ...(notes.length > 0 ? { notes } : {}),

@@ -16,6 +16,8 @@ interface Stage {
   setUp(needs: AllNeeds): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }>;
   /** Removes the fixtures. Returns a note for the reader of the report, if there is one. */
   cleanUp(): Promise<Phrase | undefined>;
+  /** Time that setup and cleanup spent waiting for the service, in milliseconds. */
+  readonly waitedMs: number;
   /** Tries the cleanup with some of the created objects; false if it fails for all of them. */
   canCleanUp?(): Promise<boolean>;
 }
@@ -42,6 +44,9 @@ export function stageOf(source: FixtureSource, options: Options): Stage {
       return { token, ...(await stage.setUp(needs)) };
     },
     cleanUp: async () => stage?.cleanUp(),
+    get waitedMs() {
+      return zentao.waitedMs;
+    },
   };
 }
 

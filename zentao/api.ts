@@ -43,6 +43,8 @@ export class SetUpApi {
   private calls = 0;
   /** Time of the outages that are over, in milliseconds. */
   private spentMs = 0;
+  /** Time of all outages, in milliseconds. */
+  private outageMs = 0;
   /** The wait for the end of an outage. Parallel calls share it. */
   private waiting: Promise<boolean> | undefined;
 
@@ -78,10 +80,22 @@ export class SetUpApi {
         this.tokens = others;
         continue;
       }
-      this.waiting ??= this.waitAfter(exchange).finally(() => (this.waiting = undefined));
+      this.waiting ??= this.timedWaitAfter(exchange).finally(() => (this.waiting = undefined));
       if (!(await this.waiting)) throw this.failure(exchange);
       if (!(repeatable ?? call.method !== 'POST')) return exchange;
     }
+  }
+
+  /** Time spent waiting, in milliseconds. */
+  get waitedMs(): number {
+    return this.recorder.waitedMs + this.outageMs;
+  }
+
+  private async timedWaitAfter(lost: Exchange): Promise<boolean> {
+    const since = this.clock.now();
+    const isBack = await this.waitAfter(lost);
+    this.outageMs += this.clock.now() - since;
+    return isBack;
   }
 
   /** Waits until the service responds again; false if waiting longer is useless or the time is up. */

@@ -42,8 +42,14 @@ export interface StageOptions {
 /** Setup before a run against ZenTao, and cleanup after it. */
 export class ZentaoStage {
   private tokens: readonly string[] = [];
+  private readonly apis: SetUpApi[] = [];
 
   constructor(private readonly options: StageOptions) {}
+
+  /** Time that setup and cleanup spent waiting for the service, in milliseconds. */
+  get waitedMs(): number {
+    return this.apis.reduce((sum, { waitedMs }) => sum + waitedMs, 0);
+  }
 
   /**
    * Logs in, unless a Token is given.
@@ -98,6 +104,7 @@ export class ZentaoStage {
     if (this.tokens.length === 0) return true;
     const signal = AbortSignal.timeout(cleanUpMs + sending.maxWaitMs);
     const api = new SetUpApi(wire, { ...sending, journal, signal }, baseUrl, signal, true);
+    this.apis.push(api);
     const log = logOf(journal.exchanges);
     try {
       if (session) this.tokens = await openSessions(api, this.credentials, secrets, sending.concurrency);
@@ -124,6 +131,8 @@ export class ZentaoStage {
 
   private api(): SetUpApi {
     const { wire, sending, journal, baseUrl, signal } = this.options;
-    return new SetUpApi(wire, { ...sending, journal }, baseUrl, signal);
+    const api = new SetUpApi(wire, { ...sending, journal }, baseUrl, signal);
+    this.apis.push(api);
+    return api;
   }
 }

@@ -108,6 +108,7 @@ describe('a set-up that fails says what to do', () => {
     expect(report.gate.ending).toBe('unreachable');
     expect(report.exchanges.at(-1)?.response?.status).toBeLessThan(500);
     expect(deadEndOf(report)!.advice[0]).toMatch(/^A gateway responded instead of the service/);
+    expect(report.notes?.join()).toMatch(/; [23]\d\.\d s were spent waiting/);
   });
 });
 

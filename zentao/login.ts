@@ -15,12 +15,16 @@ export interface Credentials {
   readonly password?: string | undefined;
 }
 
+/** Account and password replace a Token that is given too: it may have ended with its session. */
+export const logsIn = ({ account, password }: Credentials): boolean =>
+  account !== undefined && password !== undefined;
+
 /** More sessions are not faster on a service with two to four cores. */
 const maxSessions = 4;
 
 /**
  * Opens several sessions, because ZenTao processes the requests of one session one at a time. The first log-in is sent
- * alone: several rejections would lock the account. A given Token is the only session.
+ * alone: several rejections would lock the account. A Token without account and password is the only session.
  * @param wanted number of sessions. There are fewer if further log-ins are rejected
  * @param secrets gets each Token before its response is recorded, so that it is masked there
  * @returns the Tokens, at least one
@@ -28,11 +32,12 @@ const maxSessions = 4;
  */
 export async function openSessions(
   api: SetUpApi,
-  { token, account = '', password = '' }: Credentials,
+  credentials: Credentials,
   secrets: Secrets,
   wanted = 1,
 ): Promise<readonly [string, ...string[]]> {
-  if (token !== undefined) return [token];
+  const { token, account = '', password = '' } = credentials;
+  if (token !== undefined && !logsIn(credentials)) return [token];
   const open = (): Promise<string> => logIn(api, account, password, (opened) => secrets.addToken(opened));
   const first = await open();
   const others = Array.from({ length: Math.min(wanted, maxSessions) - 1 }, open);

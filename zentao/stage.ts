@@ -7,7 +7,7 @@ import { SetUpApi } from './api.ts';
 import { type ChangeLog, logOf } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
-import { type Credentials, openSessions } from './login.ts';
+import { logsIn, openSessions } from './login.ts';
 import type { LedgerWriter } from './ledger.ts';
 import type { AllNeeds } from './needs.ts';
 import { ZentaoSetUp, type Fixtures } from './set-up.ts';
@@ -57,8 +57,10 @@ export class ZentaoStage {
    * @throws SetUpFailed if the log-in fails
    */
   async logIn(): Promise<string> {
-    const [token] = await openSessions(this.api(), this.options, this.options.secrets);
-    return token;
+    const { token, secrets } = this.options;
+    if (token !== undefined) return token;
+    const [opened] = await openSessions(this.api(), this.options, secrets);
+    return opened;
   }
 
   /**
@@ -69,7 +71,7 @@ export class ZentaoStage {
     const api = this.api();
     const { options } = this;
     const sessions = needs.bugs + needs.tasks === 0 ? 1 : options.sending.concurrency;
-    this.tokens = api.tokens = await openSessions(api, this.credentials, options.secrets, sessions);
+    this.tokens = api.tokens = await openSessions(api, options, options.secrets, sessions);
     const beforeCreating = (): void => options.ledger.begin();
     const context = { ...options, beforeCreating, newPassword: () => this.newPassword() };
     const fixtures = await new ZentaoSetUp(api, context).create(needs);
@@ -84,7 +86,7 @@ export class ZentaoStage {
       return log.isClean;
     };
     const isSessionOver = (): boolean =>
-      this.credentials.token === undefined && journal.exchanges.at(-1)?.response?.status === 401;
+      logsIn(this.options) && journal.exchanges.at(-1)?.response?.status === 401;
     const isClean =
       (await this.remove(removeAll)) ||
       (isSessionOver() && (await this.remove(removeAll, 'in another session')));
@@ -107,19 +109,13 @@ export class ZentaoStage {
     this.apis.push(api);
     const log = logOf(journal.exchanges);
     try {
-      if (session) this.tokens = await openSessions(api, this.credentials, secrets, sending.concurrency);
+      if (session) this.tokens = await openSessions(api, this.options, secrets, sending.concurrency);
       api.tokens = this.tokens;
       return await act(new CleanUp(api, { runId, log }), log);
     } catch (error) {
       if (!(error instanceof RunStopped) && !(error instanceof SetUpFailed)) throw error;
       return false;
     }
-  }
-
-  /** Account and password replace a Token: one that was issued for a session may have ended with it. */
-  private get credentials(): Credentials {
-    const { token, account, password } = this.options;
-    return account !== undefined && password !== undefined ? { account, password } : { token };
   }
 
   /** Returns a password for created users, and masks it in all files. */

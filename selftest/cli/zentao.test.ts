@@ -77,6 +77,13 @@ describe('cleanup', () => {
     expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
   });
 
+  test('logs in where a Token that has ended with its session is given too', async () => {
+    const ended = { PMS_TOKEN: 'a-t0ken-of-a-session-before' };
+    expect((await invoke(['run', ...story, '--keep'], ended)).out).toContain('Left on the target');
+    expect((await invoke(['cleanup', ledgerPath()], ended)).exitCode).toBe(0);
+    expect(left()).toEqual([]);
+  });
+
   test('finds what was created last, and stands in no line', async () => {
     await invoke(['run', ...story, '--keep']);
     const lines = readFileSync(ledgerPath(), 'utf8').split('\n');

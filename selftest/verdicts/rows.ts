@@ -145,6 +145,12 @@ export const verdictRows: readonly VerdictRow[] = [
     run: () => runAgainst({}, { thorough: 60 }),
     shown: ({ report }) => generatedOf(report),
   },
+  ...[{}, serviceOf('confirms-once')].map((service, at) => ({
+    id: `generated confirmations alone, of bugs that can be confirmed ${['again', 'once'][at]}`,
+    file: 'generated',
+    run: () => runAgainst(service, { thorough: 6, only: ['confirm-bug/any-fields'] }),
+    shown: ({ report }: Judgement) => generatedOf(report),
+  })),
   {
     id: 'checks with generated requests',
     file: 'generated',

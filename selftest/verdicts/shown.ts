@@ -46,7 +46,7 @@ function shownBy({ outcome, findings, observations }: CheckReport): string {
 export const shownIn = ({ checks }: Report): ReadonlyMap<string, string> =>
   new Map(checks.filter(({ outcome }) => outcome !== 'skipped').map((check) => [check.id, shownBy(check)]));
 
-/** What to fix, in order: the first check and field of each cause, and how many checks it explains. */
+/** What to fix, in order: the first check and field of each cause, how many checks it explains, and what is said of it. */
 function causesOf(report: Report): string[] {
   const causes = prioritiesOf(report);
   if (causes.every(({ checks }) => checks.length === 1) && causes.length < 2) return [];
@@ -54,7 +54,8 @@ function causesOf(report: Report): string[] {
     const more = checks.length > 1 ? ` (${checks.length} checks)` : '';
     return checks[0].id + ofField(first) + more;
   });
-  return [`causes: ${all.join(', ')}`];
+  const summaries = causes.flatMap(({ cause }) => (cause ? [visible(`  ${withoutRun(cause.summary)}`)] : []));
+  return [`causes: ${all.join(', ')}`, ...summaries];
 }
 
 /** Lines that tell a run from the one against the reference service: its verdict, causes, and checks that show otherwise. */

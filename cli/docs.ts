@@ -173,6 +173,13 @@ export function readingsPage(checks: readonly Check[]): string {
 function entry({ number, title, says }: Reading, checks: readonly Check[]): string {
   const mine = checks.filter(({ statement }) => readingsFor(statement.id).some((each) => each === number));
   const heading = `### <a id="reading-${number}"></a>${number}. ${title}`;
-  const named = mine.map(({ id }) => `[${id}](checks.md#${id.replace('/', '')})`).join(', ');
-  return [heading, says, ...(mine.length === 0 ? [] : [`Checks: ${named}.`])].join('\n\n');
+  const links = (operation: string): string =>
+    mine
+      .filter((check) => check.operation === operation)
+      .map(({ id }) => `[${id.slice(operation.length + 1)}](checks.md#${id.replace('/', '')})`)
+      .join(', ');
+  const checkList = [...new Set(mine.map(({ operation }) => operation))].map(
+    (operation) => `- ${operation}: ${links(operation)}`,
+  );
+  return [heading, says, ...(mine.length === 0 ? [] : ['Checks:', checkList.join('\n')])].join('\n\n');
 }

@@ -59,8 +59,8 @@ export const totalRows: Rows = rows({
   ],
   'total-of-later-pages-without-browse': [
     byPage,
-    'counts two users on pages after the first when there is no browse',
-    totals(({ matched, page }, { input }) => (page > 1 && !('browse' in input) ? 2 : matched.length)),
+    'counts one user on pages after the first when there is no browse',
+    totals(({ matched, page }, { input }) => (page > 1 && !('browse' in input) ? 1 : matched.length)),
   ],
   'total-of-all-at-the-largest-limit': [
     total('total-counts-everybody', 'total-ignores-limit'),

@@ -62,6 +62,11 @@ const wrongTogether: readonly (readonly [readonly string[], readonly string[], b
     'it would reject its own limit',
   ],
   [['indents-json'], ['escapes-json'], 'line breaks between values would be escaped'],
+  [
+    ['cc-without-both-of-three-users'],
+    ['bug-without-an-empty-mailto'],
+    'the cc list that was sent would be absent (reading 9)',
+  ],
   [[...ranges, ...smallestLimits], ['fails-with-500'], 'a 500 to a valid request is a finding (reading 8)'],
 ];
 
@@ -132,6 +137,10 @@ async function runMix({ parts, service }: Mix): Promise<Wrong[]> {
     // Every user is copied for another reason too, and no second confirmation shows more.
     ...(has(parts, ['cc-without-both-of-three-users']) &&
     has(parts, [...confirmsOnce, 'bug-changes-by-itself-of-one', 'bug-changes-by-itself-of-two'])
+      ? ['confirm-bug/echoes-mailto']
+      : []),
+    // Of two accounts that were rejected together either may be wrong, and nobody else is left but the own account.
+    ...(has(parts, ['confirm-refuses-more-than-one-cc']) && has(parts, ['cc-without-the-own-account'])
       ? ['confirm-bug/echoes-mailto']
       : []),
   ];

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { parseJson } from '../evidence/body.ts';
 import type { PastRun, Report } from '../judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
-import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
-import { fileIn } from '../settings/files.ts';
+import { fileIn, namedFileProblem } from '../settings/files.ts';
 import { proxyFor } from '../settings/proxy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Host } from './host.ts';
@@ -39,7 +39,7 @@ export async function readBaseline(
   } catch (error) {
     if (error instanceof SaidError) return { why: error.said };
     const { code, message, cause } = error as NodeJS.ErrnoException;
-    if (code !== undefined) return { why: fileProblem(error) };
+    if (code !== undefined) return { why: namedFileProblem(error, given) };
     return { why: cause instanceof Error ? `${message} (${cause.message})` : message };
   }
 }
@@ -57,7 +57,7 @@ export function earlierReport(out: string): Baseline | undefined {
 }
 
 function reportIn(text: string): Baseline | undefined {
-  const value = JSON.parse(text) as Partial<Report> | null;
+  const value = parseJson(text) as Partial<Report> | null | undefined;
   const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
   return isReport ? (value as Baseline) : undefined;
 }

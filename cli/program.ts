@@ -3,7 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type Language, type Messages, wordsOf } from '../messages/index.ts';
 import { say } from '../messages/phrase.ts';
 import { wrap, widthOf } from '../reporters/width.ts';
-import type { SettingsError } from '../settings/error.ts';
+import { SettingsError } from '../settings/error.ts';
 import { readAs } from '../settings/kind.ts';
 import { choice } from '../settings/kinds.ts';
 import { unknownName } from '../settings/nearest.ts';
@@ -58,6 +58,8 @@ function createProgram(making: Making): Command {
     .exitOverride()
     .configureHelp({
       subcommandTerm: termOf,
+      // It would name the default a second time.
+      optionDescription: ({ description }) => description,
       styleTitle: (title) => said.headings[title as keyof typeof said.headings] ?? title,
       displayWidth: widthOf,
       boxWrap: (text, width) =>
@@ -220,13 +222,13 @@ function languageOption({ said }: Making): Option {
 function formatOption(formats: readonly string[], { said }: Making): Option {
   const [usual = ''] = formats;
   return new Option('--format <format>', said.choices(formats, usual))
-    .default(usual, '')
+    .default(usual)
     .argParser((text: string) => readAs(choice(...formats), text, 'flag', '--format', '.'));
 }
 
 /** An option whose default the help shows in its own words. */
 function withDefault(flags: string, says: string, usual: string, { said }: Making): Option {
-  return new Option(flags, said.withDefault(says, usual)).default(usual, '');
+  return new Option(flags, said.withDefault(says, usual)).default(usual);
 }
 
 /** The options of a command stand in its own help. */
@@ -236,5 +238,6 @@ function termOf(command: Command): string {
 
 function unknownCommand(word: string, program: Command): SettingsError {
   const names = program.commands.map((command) => command.name());
+  if (names.includes(word)) return new SettingsError(say('command-goes-first', word));
   return unknownName((name, hint) => say('unknown-command', name, hint), word, names);
 }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { printable, quoted, refusal, SettingsError } from './error.ts';
@@ -43,9 +43,16 @@ export function readNamedFile<T>(setting: string, given: string, accepts: Phrase
   } catch (error) {
     const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
     if (!isOfFile && !(error instanceof SaidError)) throw error;
-    const why = error instanceof SaidError ? mapTexts(error.said, printable) : fileProblem(error);
+    const why = error instanceof SaidError ? mapTexts(error.said, printable) : namedFileProblem(error, given);
     throw refusal(setting, quoted(given), accepts, why);
   }
+}
+
+/** What is wrong with a file that a user names, or with the one that its folder lacks. */
+export function namedFileProblem(error: unknown, given: string): Phrase {
+  const { code, path = given } = error as NodeJS.ErrnoException;
+  const isInFolder = basename(path) !== basename(given);
+  return code === 'ENOENT' && isInFolder ? say('file-not-in-folder', basename(path)) : fileProblem(error);
 }
 
 /** Certificates of authorities, as PEM text. */

@@ -6,6 +6,7 @@ import { RunStopped } from '../../evidence/recorder.ts';
 import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { fileIn, readNamedFile } from '../../settings/files.ts';
+import { line } from '../../reporters/text.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { rememberSecrets } from '../failure.ts';
@@ -62,7 +63,7 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
     return exitCodes.incomplete;
   } catch (error) {
     if (!(error instanceof SetUpFailed) && !(error instanceof RunStopped)) throw error;
-    const why = mapTexts(error.said, (text) => printable(text, 3000));
+    const why = mapTexts(error.said, (text) => line(text, 3000));
     host.err(`${phraseIn(say('error-line', why), words)}\n`);
     return exitCodes.unreachable;
   } finally {
@@ -86,11 +87,11 @@ function settingsFor(
   flags: Readonly<Record<string, unknown>>,
   host: Host,
 ): CleanUpSettings {
-  const { settings, names } = resolveSettings({
-    flags: { ...flags, fixtures: 'zentao' },
-    env: { ...host.env, PMS_READ_ONLY: undefined },
-    cwd: host.cwd,
-  });
+  const input = { flags: { ...flags, fixtures: 'zentao' }, env: { ...host.env, PMS_READ_ONLY: undefined } };
+  const { cwd } = host;
+  if (resolveSettings({ ...input, cwd, command: 'judge' }).settings.baseUrl === undefined)
+    throw new SettingsError(say('cleanup-needs-url', printable(header.baseUrl)));
+  const { settings, names } = resolveSettings({ ...input, cwd });
   const baseUrl = settings.baseUrl!;
   if (baseUrl === header.baseUrl) return { ...settings, baseUrl, proxyName: names.proxy };
   throw new SettingsError(say('other-base-url', printable(header.baseUrl), printable(baseUrl)));

@@ -100,6 +100,7 @@ export const settings = {
 
   // What is wrong with a file.
   'file-missing': 'there is no such file or folder',
+  'file-not-in-folder': (file: string): string => `it has no ${file}`,
   'file-is-folder': 'it is a folder',
   'path-no-folder': 'a part of the path is not a folder',
   'file-exists': 'there is a file of that name',
@@ -184,6 +185,8 @@ export const settings = {
   'accepted-names': (names: readonly string[]): string => `accepted: ${names.join(', ')}`,
   'unknown-setting': (name: string, hint: string): string => `unknown setting ${name}; ${hint}`,
   'unknown-command': (name: string, hint: string): string => `unknown command ${name}; ${hint}`,
+  'command-goes-first': (command: string): string =>
+    `the command goes before all settings: pms-conformance ${command} …`,
   'unknown-key': (file: string, name: string, hint: string): string =>
     `${file}: unknown key ${name}; ${hint}`,
   'no-setting': (variable: string, where: string): string => `${variable}${where} is not a setting`,
@@ -197,6 +200,8 @@ export const settings = {
   'waiver-no-match': (pattern: string): string => `${pattern} matches no check, delete it`,
   'waiver-other-match': (pattern: string, names: readonly string[]): string =>
     `${pattern} matches no check, delete it or say ${orOf(names)}`,
+  'cleanup-needs-url': (recorded: string): string =>
+    `cleanup needs the base URL of the run: PMS_BASE_URL=${recorded} (--base-url)`,
   'other-base-url': (recorded: string, given: string): string =>
     `cleanup: the file is of a run against ${recorded}, the base URL given is ${given}`,
   'watch-needs-url': 'watch needs a service; give --base-url (PMS_BASE_URL)',

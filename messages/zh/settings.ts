@@ -88,6 +88,7 @@ export const settings: typeof english = {
   'field-no-value': (field) => `${field} 没有值`,
 
   'file-missing': '没有这样的文件或目录',
+  'file-not-in-folder': (file) => `其中没有 ${file}`,
   'file-is-folder': '它是一个目录',
   'path-no-folder': '路径的一部分不是目录',
   'file-exists': '已有同名文件',
@@ -154,6 +155,7 @@ export const settings: typeof english = {
   'accepted-names': (names) => `可接受：${names.join('、')}`,
   'unknown-setting': (name, hint) => `未知的设置 ${name}；${hint}`,
   'unknown-command': (name, hint) => `未知的命令 ${name}；${hint}`,
+  'command-goes-first': (command) => `命令应写在所有设置之前：pms-conformance ${command} …`,
   'unknown-key': (file, name, hint) => `${file}：未知的键 ${name}；${hint}`,
   'no-setting': (variable, where) => `${variable}${where} 不是设置`,
   'no-setting-but': (variable, where, hint) => `${variable}${where} 不是设置；${hint}`,
@@ -162,6 +164,7 @@ export const settings: typeof english = {
   'waiver-never': (pattern, outcome) => `${pattern} 不会有结果 ${outcome}，请删除`,
   'waiver-no-match': (pattern) => `${pattern} 没有匹配的检查，请删除`,
   'waiver-other-match': (pattern, names) => `${pattern} 没有匹配的检查，请删除，或改为 ${names.join(' 或 ')}`,
+  'cleanup-needs-url': (recorded) => `cleanup 需要该次运行的基础 URL：PMS_BASE_URL=${recorded}（--base-url）`,
   'other-base-url': (recorded, given) =>
     `cleanup：该文件来自对 ${recorded} 的运行，而给出的基础 URL 是 ${given}`,
   'watch-needs-url': 'watch 需要一个服务；请给出 --base-url（PMS_BASE_URL）',

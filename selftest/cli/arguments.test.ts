@@ -61,6 +61,11 @@ describe('help', () => {
     }
   });
 
+  test.each(['list', 'compare', 'watch'])('of %s names each default once', async (command) => {
+    const { out } = await cli([command, '--help']);
+    expect(out.replace(/\s+/g, ' ')).not.toMatch(/default: [^)]*\) \(default:/);
+  });
+
   test('shows no value of the environment', async () => {
     const { out } = await cli(['run', '--help'], { PMS_TOKEN: 's3cret', PMS_ACCOUNT: 'ann' });
     expect(out).not.toContain('s3cret');
@@ -84,6 +89,10 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
     [
       ['run', 'there'],
       'error: unknown command "there"; accepted: run, judge, watch, list, explain, compare, reference, cleanup',
+    ],
+    [
+      ['--out', 'there', 'judge', 'evidence.ndjson'],
+      'error: the command goes before all settings: pms-conformance judge …',
     ],
     [['--base-url'], 'error: --base-url: its value is missing'],
     [

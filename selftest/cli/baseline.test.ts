@@ -47,7 +47,13 @@ test('judge and compare take the folder of a run for the file in it', async () =
   const { exitCode, out } = await cli(['compare', '--gate', inside('main'), inside('night')]);
   expect(exitCode).toBe(1);
   expect(out).toContain('start-task/echoes-left');
-  expect(await cli(['judge', inside('')])).toMatchObject({ exitCode: 2 });
+  for (const [command, file] of [
+    ['judge', 'evidence.ndjson'],
+    ['cleanup', 'changes.ndjson'],
+  ] as const) {
+    const { exitCode, err } = await cli([command, inside('')]);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining(`(it has no ${file})`)]);
+  }
 });
 
 test('a URL is fetched with the proxy and the certificates of the settings', async () => {
@@ -91,10 +97,11 @@ test('a baseline of another base URL is compared all the same', async () => {
 
 test.each([
   ['nothing-there', 'there is no such file'],
-  ['text.json', 'Unexpected token'],
+  ['text.json', 'it is not a report.json of this version'],
+  ['empty', 'it has no report.json'],
   ['list.json', 'it is not a report.json of this version'],
 ])('%s fails nothing: the first run of a branch has no baseline', async (name, why) => {
-  mkdirSync(inside('none'), { recursive: true });
+  mkdirSync(inside('none/empty'), { recursive: true });
   writeFileSync(inside('none/text.json'), 'hello');
   writeFileSync(inside('none/list.json'), '[]');
   const { exitCode, err } = await judge('good', 'first', '--baseline', inside(`none/${name}`));

@@ -120,6 +120,13 @@ describe('cleanup', () => {
     expect(service.log).toEqual([]);
   });
 
+  test('names the base URL of the run where none is given', async () => {
+    writeFileSync(ledgerPath(), header(baseUrl) + created);
+    const { exitCode, err } = await invoke(['cleanup', ledgerPath()], { PMS_BASE_URL: '' });
+    expect(exitCode).toBe(2);
+    expect(err).toBe(`error: cleanup needs the base URL of the run: PMS_BASE_URL=${baseUrl} (--base-url)\n`);
+  });
+
   const created = '{"kind":"bug-created","id":"1","exchange":1}\n';
 
   test.each([
@@ -146,6 +153,7 @@ describe('cleanup', () => {
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()], { PMS_PASSWORD: 'another-one' });
     expect(exitCode).toBe(4);
     expect(err).toContain('the login as admin was rejected');
+    expect(err).toContain('answered 400 with "Login failed');
     expect(err).not.toContain('another-one');
   });
 });

@@ -14,7 +14,7 @@ const stackTrace =
   /^[^\S\n\r\u2028\u2029]*at .+:\d+:\d+\)?$|Traceback \(most recent call last\)|^#\d+ .+\.php\(\d+\)|\bin \/[\w./-]+\.php (?:on )?line \d+|\bat [\w.$]+\([\w]+\.java:\d+\)/m;
 const memberOfSecret = /"(password|passwd|pwd|salt|[a-z]*hash|secret|private_?key)"\s*:\s*"[^"]{4,}"/i;
 const secret =
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.|\bAKIA[0-9A-Z]{16}\b|<Token>/;
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----|(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.|\bAKIA[0-9A-Z]{16}\b|<Token>/;
 const slowMs = 2000;
 
 const bodyOf = ({ response }: ExchangeReport): string => response?.body ?? '';

@@ -166,6 +166,7 @@ describe('worth a look', () => {
     ['#0 /var/www/control.php(12): show()', 'Stack traces are shown to the outside'],
     ['Traceback (most recent call last):\n  File "a.py"', 'Stack traces are shown to the outside'],
     ['{"key":"-----BEGIN RSA PRIVATE KEY-----"}', 'Responses contain secrets'],
+    ['{"session":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln"}', 'Responses contain secrets'],
   ])('%s', (body, title) => {
     expect(oddities(answered(body)).map((each) => each.title)).toEqual([title]);
   });
@@ -185,7 +186,7 @@ describe('worth a look', () => {
     },
   );
 
-  test('nothing in a million blank lines', () => {
-    expect(oddities(answered('\n'.repeat(1_000_000)))).toEqual([]);
+  test.each(['\n', 'eyJ-'])('nothing in a million of %j', (part) => {
+    expect(oddities(answered(part.repeat(1_000_000)))).toEqual([]);
   });
 });

@@ -59,8 +59,12 @@ export async function watchCommand(
   });
   const interrupted = firstInterrupt(host);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(refusal('--port', quoted(port), say('accepts-free-port'), error.code)),
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      reject(
+        ['EADDRINUSE', 'EACCES'].includes(code)
+          ? refusal('--port', quoted(port), say('accepts-free-port'), code)
+          : refusal('--listen', quoted(listen), say('accepts-own-address'), code),
+      ),
     );
     server.listen(readPort(port), listen, resolve);
   });

@@ -61,6 +61,7 @@ export const settings = {
   'accepts-writable': 'a JSON file that can be created or written',
   'accepts-port': 'a whole number from 0 (a free port) to 65535',
   'accepts-free-port': 'a port that is free',
+  'accepts-own-address': 'an address of this machine',
   'accepts-changes': 'the changes.ndjson of a run, or its folder',
   'accepts-evidence':
     'the whole evidence.ndjson of a run, its folder, or a recording of traffic: HAR 1.2, or NDJSON',

@@ -54,6 +54,7 @@ export const settings: typeof english = {
   'accepts-writable': '可以创建或写入的 JSON 文件',
   'accepts-port': '从 0（空闲端口）到 65535 的整数',
   'accepts-free-port': '空闲的端口',
+  'accepts-own-address': '本机的地址',
   'accepts-changes': '一次运行的 changes.ndjson，或其文件夹',
   'accepts-evidence': '一次运行的完整 evidence.ndjson、其文件夹，或录制的流量：HAR 1.2 或 NDJSON',
   'accepts-report': '本程序的 report.json，或其文件夹',

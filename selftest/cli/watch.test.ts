@@ -214,8 +214,12 @@ describe('watch', () => {
       ['watch', '--base-url', 'http://a', '--port', 'eighty'],
       /--port: got "eighty"; accepted: a whole number from 0/,
     ],
+    [
+      ['watch', '--base-url', 'http://a', '--port', '0', '--listen', '203.0.113.1'],
+      /--listen: got "203\.0\.113\.1" \(EADDRNOTAVAIL\); accepted: an address of this machine/,
+    ],
   ])('refuses %j', async (args, message) => {
-    const { exitCode, err } = await start(args).done;
+    const { exitCode, err } = await start(args, { PMS_OUT: file() }).done;
     expect(exitCode).toBe(2);
     expect(err).toMatch(message);
   });

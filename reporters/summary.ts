@@ -247,7 +247,7 @@ export interface DeadEnd {
 
 /** Returns advice if no check has a result, otherwise undefined. */
 export function deadEndOf(
-  report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate'>,
+  report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate' | 'traffic'>,
 ): DeadEnd | undefined {
   const { checks, gate } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
@@ -259,6 +259,7 @@ export function deadEndOf(
   const { deadEnd: words } = wordsOf(report);
   // The target responded with a redirect or a web page: hints about fixtures do not help.
   if (gate.ending === 'nothing-there') return { advice: words.byStatus[404], ...toResend };
+  if (report.traffic?.requests === 0) return { advice: words.byTraffic };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
   const status = last?.response?.status ?? 0;
   const onResponse =

@@ -9,6 +9,7 @@ export const deadEnd: {
   readonly byGateway: Advice;
   readonly byFailure: Advice;
   readonly atLogIn: Advice;
+  readonly byTraffic: Advice;
   readonly byDefault: Advice;
 } = {
   byError: {
@@ -53,6 +54,10 @@ export const deadEnd: {
   atLogIn: [
     'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
     'Can the account log in with a browser? ZenTao locks an account for some minutes after several failed logins.',
+  ],
+  byTraffic: [
+    'Is this service in the recording? Name the one to judge (--base-url).',
+    'Record while clients confirm bugs, start tasks, create stories or list users.',
   ],
   byDefault: [
     'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',

@@ -41,5 +41,9 @@ export const deadEnd: typeof english = {
     '请检查账号和密码（PMS_ACCOUNT、PMS_PASSWORD），或提供 Token（PMS_TOKEN）。',
     '请确认该账号可以在浏览器中登录。多次失败后，禅道会锁定账号数分钟。',
   ],
+  byTraffic: [
+    '请确认录制中有该服务，或用 --base-url 指定要评判的服务。',
+    '请在客户端确认缺陷、开始任务、创建需求或获取用户列表时录制。',
+  ],
   byDefault: ['请提供检查所需的数据：缺陷、任务和产品（PMS_BUG_IDS、PMS_TASK_IDS、PMS_PRODUCT_ID）。'],
 };

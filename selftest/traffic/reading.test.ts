@@ -6,6 +6,7 @@ import type { Report } from '../../judging/report.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';
+import { deadEndOf } from '../../reporters/summary.ts';
 import { Client, harOf, type HarEntry } from './clients.ts';
 
 const traffic = (text: string): Report => judge(text).report;
@@ -269,6 +270,7 @@ describe('where nothing matches', () => {
     const { report, exitCode } = judge(harOf(entries()), { baseUrl: 'http://nowhere.test' });
     expect(exitCode).toBe(3);
     expect(report.notes).toContain('4: requests of this API at http://pms.test/app.');
+    expect(deadEndOf(report)!.advice[0]).toMatch(/--base-url/);
   });
 
   test.each([

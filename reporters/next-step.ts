@@ -20,7 +20,10 @@ export function nextStep(report: Report): string {
     return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + demanded(report);
   }
   const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']);
-  const [group] = groups;
+  const [largest] = groups;
+  const hinted = groups.find(({ hint }) => hint !== undefined);
+  // Many checks may have nothing to judge only because a few lack a setting.
+  const group = largest?.outcome === 'blocked' ? (hinted ?? largest) : largest;
   const dead = deadEndOf(report);
   if (dead !== undefined && (group?.hint === undefined || report.gate.ending === 'nothing-there'))
     return dead.advice[0];

@@ -96,6 +96,12 @@ describe('the next step', () => {
     expect(nextStep(report([...given, blocked('confirm-bug/c', 'Give 1 bug.')]))).toBe(
       'Give 4 tasks. Give 1 bug. 3 checks wait for these.',
     );
+    const follows = ['d', 'e', 'f'].map((id) => {
+      const { hint: _hint, ...rest } = blocked(`start-task/${id}`, '');
+      return { ...rest, reason: 'there is no task to judge' };
+    });
+    const passing = check('list-users/g', 'g', 'start-task.sets-status', 'pass');
+    expect(nextStep(report([passing, ...follows, ...given]))).toBe('Give 4 tasks. 2 checks wait for it.');
   });
 });
 

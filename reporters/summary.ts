@@ -264,8 +264,13 @@ export function deadEndOf(
   const status = last?.response?.status ?? 0;
   const onResponse =
     last?.step === 'log-in' && ![404, 429].includes(status) ? words.atLogIn : adviceOn(status, words);
-  const advice = last?.error === undefined ? onResponse : words.byError[last.error.kind];
-  return { advice: advice ?? words.byDefault, ...toResend };
+  const onError = last?.error && (isOfProxy(last.error) ? words.byProxy : words.byError[last.error.kind]);
+  return { advice: onError ?? onResponse ?? words.byDefault, ...toResend };
+}
+
+/** True if the proxy, and not the service, could not be reached or rejected the connection. */
+function isOfProxy({ message }: NonNullable<ExchangeReport['error']>): boolean {
+  return /\((?:setting|on the way through) .*proxy.*\)$/i.test(message);
 }
 
 /** What shows that a target could not be tested. */

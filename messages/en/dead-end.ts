@@ -9,6 +9,7 @@ export const deadEnd: {
   readonly byGateway: Advice;
   readonly byFailure: Advice;
   readonly atLogIn: Advice;
+  readonly byProxy: Advice;
   readonly byTraffic: Advice;
   readonly byDefault: Advice;
 } = {
@@ -54,6 +55,10 @@ export const deadEnd: {
   atLogIn: [
     'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
     'Can the account log in with a browser? ZenTao locks an account for some minutes after several failed logins.',
+  ],
+  byProxy: [
+    'Is the proxy running, and may it connect to the service (--proxy, HTTPS_PROXY, HTTP_PROXY)?',
+    'If this host needs no proxy, leave it out (--proxy-bypass, NO_PROXY).',
   ],
   byTraffic: [
     'Is this service in the recording? Name the one to judge (--base-url).',

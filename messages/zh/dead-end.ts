@@ -41,6 +41,10 @@ export const deadEnd: typeof english = {
     '请检查账号和密码（PMS_ACCOUNT、PMS_PASSWORD），或提供 Token（PMS_TOKEN）。',
     '请确认该账号可以在浏览器中登录。多次失败后，禅道会锁定账号数分钟。',
   ],
+  byProxy: [
+    '请确认代理正在运行，并允许连接该服务（--proxy、HTTPS_PROXY、HTTP_PROXY）。',
+    '如果该主机不需要代理，请让它不经代理（--proxy-bypass、NO_PROXY）。',
+  ],
   byTraffic: [
     '请确认录制中有该服务，或用 --base-url 指定要评判的服务。',
     '请在客户端确认缺陷、开始任务、创建需求或获取用户列表时录制。',

@@ -26,5 +26,9 @@ test('a proxy that keeps the run from its target is called by the setting that i
     expect.stringMatching(`^UNREACHABLE: ${noWay} \\(setting ${name}\\) \\(exit 4\\): `),
   ];
   expect(await headline([], { https_proxy: url })).toEqual(says('https_proxy'));
+  const refused = await cli([...args, '--proxy', 'http://127.0.0.1:1'], env);
+  expect(refused.out).toMatch(/the connection was refused \(on the way through --proxy\)/);
+  for (const { out } of [refused, await cli([...args, '--proxy', url], env)])
+    expect(out).toMatch(/1\. Is the proxy running, [^]*\n2\. If this host needs no proxy, [^]*NO_PROXY/);
   expect(await headline(['--proxy', url], { https_proxy: 'http://127.0.0.1:1' })).toEqual(says('--proxy'));
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { execute, repository, withoutCollecting } from './execute.ts';
@@ -37,7 +37,7 @@ describe('the package', () => {
     for (const path of [...entries, packageJson.bin['pms-conformance'], 'action.yml', 'Dockerfile']) {
       expect(paths).toContain(path.replace('./', ''));
     }
-    const known = /^(dist|schemas|ci|examples)\/|^docs\/(?:zh\/)?[a-z-]+\.(?:png|md)$|^[A-Za-z.-]+$/;
+    const known = /^(dist|schemas|ci|examples)\/|^docs\/(?:zh\/|proof\/)?[a-z-]+\.(?:png|svg|md)$|^[A-Za-z.-]+$/;
     expect(paths.filter((path) => !known.test(path) || /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
@@ -47,9 +47,16 @@ describe('the package', () => {
     expect(Object.keys(JSON.parse(lock).packages)).toEqual(['', `node_modules/${packageJson.name}`]);
   });
 
-  test('holds every file that its README links to', async () => {
-    const readme = await readFile(join(packageFolder(), 'README.md'), 'utf8');
-    const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
+  test('holds every file that its README and guides link to', async () => {
+    const guides = (await readdir(join(packageFolder(), 'docs'), { recursive: true }))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join('docs', name));
+    const linked = ['README.md', 'README.zh.md', ...guides].map(async (page) => {
+      const text = await readFile(join(packageFolder(), page), 'utf8');
+      const links = text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g);
+      return [...links].map(([, path]) => join(dirname(page), path!));
+    });
+    const links = (await Promise.all(linked)).flat();
     expect(links).toContain('CONTRIBUTING.md');
     const installed = (path: string) => existsSync(join(packageFolder(), path));
     expect(links.filter((path) => !installed(path))).toEqual([]);

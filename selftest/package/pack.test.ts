@@ -37,7 +37,8 @@ describe('the package', () => {
     for (const path of [...entries, packageJson.bin['pms-conformance'], 'action.yml', 'Dockerfile']) {
       expect(paths).toContain(path.replace('./', ''));
     }
-    const known = /^(dist|schemas|ci|examples)\/|^docs\/(?:zh\/|proof\/)?[a-z-]+\.(?:png|svg|md)$|^[A-Za-z.-]+$/;
+    const known =
+      /^(dist|schemas|ci|examples)\/|^docs\/(?:zh\/|proof\/)?[a-z-]+\.(?:png|svg|md)$|^[A-Za-z.-]+$/;
     expect(paths.filter((path) => !known.test(path) || /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 

@@ -6,9 +6,12 @@ import { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
 import { ChangeLog, type ChangeEvent } from './changes.ts';
 import { CleanUp } from './clean-up.ts';
-import { objectKinds } from './kinds.ts';
+import { SetUpFailed } from './failure.ts';
+import { listPath, objectKinds, stepOf } from './kinds.ts';
 import { remainingIn, type Ledger } from './ledger.ts';
 import { openSessions } from './login.ts';
+import { quoteResponse } from './words.ts';
+import { say } from '../messages/phrase.ts';
 
 /** The settings that cleanup needs. */
 export type CleanUpSettings = Pick<
@@ -21,7 +24,7 @@ export type CleanUpSettings = Pick<
  * without a line in the ledger: a power cut may have ended the run before the response to the last creation.
  * @param onEvent called for each object that is found or removed
  * @returns the creations of objects that still exist, or may: those without a known id
- * @throws SetUpFailed if the log-in is rejected, or the service stays unreachable
+ * @throws SetUpFailed if the log-in is rejected, the service is no ZenTao, or it stays unreachable
  */
 export async function cleanUpLedger(
   ledger: Ledger,
@@ -33,6 +36,7 @@ export async function cleanUpLedger(
   const sending: RecorderOptions = { ...settings, redact: secrets.redact };
   const api = new SetUpApi(wire, sending, settings.baseUrl);
   api.tokens = await openSessions(api, settings, secrets, settings.concurrency);
+  await demandZenTao(api);
   const log = new ChangeLog([nameOf(ledger.header.runId, 'project', 1)]);
   for (const event of ledger.events) log.restore(event);
   const events: ChangeEvent[] = [];
@@ -48,4 +52,16 @@ export async function cleanUpLedger(
       .map((): ChangeEvent => ({ kind: `${kind}-created`, id: 'unknown', exchange: 0 })),
   );
   return [...remainingIn({ ...ledger, events: [...ledger.events, ...events] }), ...unknown];
+}
+
+/** Elsewhere, the 404 of a path that does not exist would pass for that of an object which is gone. */
+async function demandZenTao(api: SetUpApi): Promise<void> {
+  const exchange = await api.call({
+    step: stepOf('list', 'product', ''),
+    purpose: say('clean-up-list', 'products'),
+    method: 'GET',
+    path: listPath('product', ''),
+  });
+  if (exchange.response?.status === 404)
+    throw new SetUpFailed(say('clean-up-no-zentao', quoteResponse(exchange)), 'nothing-there');
 }

@@ -41,6 +41,8 @@ export const run = {
     `Give ${count} tasks in wait (PMS_TASK_IDS), or use a smaller --thorough.`,
   'give-assignee': 'Give PMS_ASSIGNEE.',
   'give-product': 'Give PMS_PRODUCT_ID.',
+  'clean-up-no-zentao': (answer: string): string =>
+    `nothing was removed: GET /products answered ${answer}, so the service is no ZenTao, or the base URL is wrong`,
   'clean-up-fails': 'cleanup failed for each of the first objects, so no more are created',
   'clean-up-fails-do': 'Find out why the service does not delete them, or run with --keep.',
   'not-in-traffic': 'recorded traffic does not show it',

@@ -47,6 +47,8 @@ export const run: typeof english = {
     `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS），或使用较小的 --thorough。`,
   'give-assignee': '请设置 PMS_ASSIGNEE。',
   'give-product': '请设置 PMS_PRODUCT_ID。',
+  'clean-up-no-zentao': (answer) =>
+    `没有删除任何对象：GET /products 返回 ${answer}，因此该服务不是禅道，或基础 URL 有误`,
   'clean-up-fails': '最先创建的对象都清理失败，因此不再创建',
   'clean-up-fails-do': '请查明服务为什么没有删除它们，或使用 --keep 运行。',
   'not-in-traffic': '录制的流量中没有',

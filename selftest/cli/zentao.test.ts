@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createService, seedOf } from '../../reference/service.ts';
 import { useFolder } from '../folder.ts';
 import { login, ReplayService, serveReplay } from '../replay/service.ts';
 import { start, type Outcome } from './fake-host.ts';
@@ -146,6 +147,20 @@ describe('cleanup', () => {
   test('refuses a file that is not there', async () => {
     expect((await invoke(['cleanup', 'nowhere.ndjson'])).exitCode).toBe(2);
     expect(existsSync('nowhere.ndjson')).toBe(false);
+  });
+
+  test('does not take 404 to everything for removed', async () => {
+    const other = createService();
+    const url = await other.listen();
+    writeFileSync(ledgerPath(), header(url) + created.replace('bug', 'story'));
+    const { exitCode, err } = await invoke(['cleanup', ledgerPath()], {
+      PMS_BASE_URL: url,
+      PMS_PASSWORD: '',
+      PMS_TOKEN: seedOf(other).token,
+    });
+    expect(err).toContain('nothing was removed: GET /products answered 404');
+    expect(exitCode).toBe(4);
+    await other.close();
   });
 
   test('says when the log-in is refused', async () => {

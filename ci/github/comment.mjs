@@ -14,9 +14,6 @@ const maxPages = 10;
 export async function comment(text, env) {
   const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_WORKFLOW, GITHUB_JOB, COMMENT_TOKEN } =
     env;
-  const event = GITHUB_EVENT_PATH ? JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8')) : {};
-  const number = event.pull_request?.number;
-  if (number === undefined) return undefined;
   const marker = `<!-- pms-conformance: ${[GITHUB_WORKFLOW, GITHUB_JOB].join(' / ').replaceAll('--', '')} -->`;
   const issues = `${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}/issues`;
   const send = async (method, url, body) => {
@@ -34,6 +31,9 @@ export async function comment(text, env) {
     throw new Error(`${method} of the comment was answered with ${response.status}${hint}`);
   };
   try {
+    const event = GITHUB_EVENT_PATH ? JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8')) : {};
+    const number = event.pull_request?.number;
+    if (number === undefined) return undefined;
     const earlier = await findComment((page) =>
       send('GET', `${issues}/${number}/comments?per_page=100&page=${page}`),
     );

@@ -110,6 +110,6 @@ output('folder', PMS_OUT);
 output('files', files.join('\n'));
 if (COMMENT === 'true' && delivered) {
   const problem = await comment(delivered.comment, process.env);
-  if (problem) annotate('warning', 'pms-conformance', problem);
+  if (problem) annotate('warning', 'pms-conformance', `The comment was not written: ${problem}`);
 }
 process.exitCode = Number(code);

@@ -253,7 +253,16 @@ describe('the GitHub action', async () => {
       1,
       expect.stringContaining('the job needs the permission pull-requests: write'),
     ]);
+    api.closeAllConnections();
     api.close();
+    const lost = await run({ comment: 'true' });
+    expect([lost.code, annotations(lost.log).at(-1)]).toEqual([
+      1,
+      '::warning title=pms-conformance::The comment was not written: fetch failed',
+    ]);
+    await rm(join(workspace, 'event.json'));
+    const without = await run({ comment: 'true' });
+    expect(annotations(without.log).at(-1)).toContain('The comment was not written: ENOENT');
   });
 
   test('does not pass because a base URL is missing', async () => {

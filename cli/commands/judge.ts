@@ -36,15 +36,16 @@ export async function judgeCommand(
 /** So much is read at once. */
 const chunkBytes = 1024 * 1024;
 
-/** The bytes of a file, without holding all of them. */
+/** The bytes of a file without its byte order mark, without holding all of them. */
 function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const chunk = Buffer.allocUnsafe(chunkBytes);
       const size = readSync(file, chunk);
       if (size === 0) return;
-      yield chunk.subarray(0, size);
+      const isMarked = isFirst && chunk.subarray(0, size).indexOf('\uFEFF') === 0;
+      yield chunk.subarray(isMarked ? 3 : 0, size);
     }
   } finally {
     closeSync(file);

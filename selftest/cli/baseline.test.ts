@@ -56,6 +56,11 @@ test('judge and compare take the folder of a run for the file in it', async () =
   }
 });
 
+test('judge reads a file with a byte order mark, as Windows writes it', async () => {
+  writeFileSync(inside('marked.ndjson'), `\uFEFF${readFileSync(inside('good.ndjson'), 'utf8')}`);
+  expect((await judge('marked', 'marked')).exitCode).toBe(0);
+});
+
 test('a URL is fetched with the proxy and the certificates of the settings', async () => {
   const text = readFileSync(inside('main/report.json'));
   const server = createSecureServer({ key, cert: issued }, (_, response) => response.end(text));

@@ -28,6 +28,7 @@ const forms: Readonly<Record<string, string>> = {
   array: '数组',
   'array-string': '字符串数组',
   'array-user': '用户条目数组',
+  'user-entry': '用户条目',
   userReference: '带整数 id 和字符串 account 的对象',
 };
 

@@ -108,6 +108,14 @@ export const contentFaults = hostileTable({
     }),
     expect: { exitCode: 1 },
   },
+  'open-comments': {
+    does: 'writes 100,000 comments without an end around descriptions of stories',
+    target: sometimes(
+      4,
+      body((text) => text.replace(/"spec":"/, `"spec":"${'<!--'.repeat(100_000)}`)),
+    ),
+    expect: { exitCode: 1, says: /spec/ },
+  },
   scalar: {
     does: 'sends null to every request',
     target: body(() => 'null'),

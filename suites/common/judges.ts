@@ -125,7 +125,7 @@ export function sameText(sent: string, got: string): boolean {
 
 function plainText(text: string): string {
   const bare = text
-    .replace(/<!--.*?-->/gs, ' ')
+    .replace(/<!--.*?(?:-->|$)/gs, ' ')
     .replace(/<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g, ' ')
     .replace(/<[^<>]*>/g, ' ');
   return decodedEntities(bare).replace(/\s+/g, ' ').trim();

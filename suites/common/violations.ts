@@ -52,7 +52,7 @@ export function findingsOf(
 /** Describes the expected value at a path by its row; `text` is the English description. */
 function formAt(operation: string, path: string, text: string): Phrase {
   const row = rowAt(operation, path);
-  if (row === undefined) return text;
+  if (row === undefined) return say('row-form', text, 'user-entry', false, []);
   const { dateTimeForm } = records[operations[operation as OperationId].answers];
   const items = 'items' in row && row.items ? `array-${String(row.items)}` : row.type;
   const form =

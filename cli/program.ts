@@ -22,11 +22,9 @@ import { addSettingFlags, givenFlags } from './options.ts';
  */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exitCode: number = exitCodes.ok;
-  const language = languageIn(args, host.env);
   const end = (code: number): void => void (exitCode = code);
-  const program = createProgram({ args, host, language, said: wordsOf({ language }).command, end });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await createProgram(args, host, languageIn(args, host.env), end).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
@@ -36,20 +34,23 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   }
 }
 
-/** What every command is made with. */
-interface Making {
-  readonly args: readonly string[];
-  readonly host: Host;
-  /** Of the help. */
-  readonly language: Language;
-  readonly said: Messages['command'];
-  readonly end: (exitCode: number) => void;
+interface ListFlags {
+  readonly format: ListFormat;
+  readonly waivers?: string | true;
+  readonly language?: string;
 }
 
-type Name = keyof Messages['command']['commands'];
-
-function createProgram(making: Making): Command {
-  const { host, said } = making;
+/** @param language of the help */
+function createProgram(
+  args: readonly string[],
+  host: Host,
+  language: Language,
+  end: (exitCode: number) => void,
+): Command {
+  const said = wordsOf({ language }).command;
+  const { commands } = said;
+  const exitCodeLines = Object.entries(said.exits).map(([code, means]) => `  ${code}  ${means}`);
+  const exitCodeHelp = `\n${[said.exitCodes, ...exitCodeLines].join('\n')}`;
   const program = new Command('pms-conformance')
     .description(said.description)
     .version(packageJson.version, '-V, --version', said.version)
@@ -69,175 +70,117 @@ function createProgram(making: Making): Command {
           .join('\n'),
     })
     .configureOutput({ writeOut: host.out, writeErr: () => undefined, getOutHelpWidth: () => host.width })
-    .addHelpText('after', `\n${said.examples.join('\n')}\n\n${exitCodeHelp(said)}`);
-  const adds = [addRun, addJudge, addWatch, addList, addExplain, addCompare, addReference, addCleanup];
-  for (const addCommand of adds) addCommand(program, making);
-  return program;
-}
+    .addHelpText('after', `\n${said.examples.join('\n')}\n${exitCodeHelp}`);
+  const add = (name: keyof Messages['command']['commands'], options = {}): Command =>
+    program
+      .command(name, options)
+      .summary(commands[name].summary)
+      .description(commands[name].description)
+      .helpOption('-h, --help', said.help);
+  /** An option whose default the help shows in its own words. */
+  const withDefault = (flags: string, says: string, usual: string): Option =>
+    new Option(flags, said.withDefault(says, usual)).default(usual);
+  /** The form of what a command prints; the first is the default. */
+  const formatOption = (...formats: readonly [string, ...string[]]): Option =>
+    new Option('--format <format>', said.choices(formats, formats[0]))
+      .default(formats[0])
+      .argParser((text: string) => readAs(choice(...formats), text, 'flag', '--format', '.'));
+  /** The language of a command that takes no other settings. */
+  const languageOption = (): Option => new Option('--language <language>', said.language);
 
-/** Adds a command with its words, and with exit codes after its help where it judges. */
-function add(
-  program: Command,
-  { said }: Making,
-  name: Name,
-  { isDefault = false, judges = false }: { readonly isDefault?: boolean; readonly judges?: boolean } = {},
-): Command {
-  const { summary, description } = said.commands[name];
-  const command = program
-    .command(name, { isDefault })
-    .summary(summary)
-    .description(description)
-    .helpOption('-h, --help', said.help);
-  return judges ? command.addHelpText('after', `\n${exitCodeHelp(said)}`) : command;
-}
-
-function exitCodeHelp({ exitCodes: heading, exits }: Messages['command']): string {
-  return [heading, ...Object.entries(exits).map(([code, means]) => `  ${code}  ${means}`)].join('\n');
-}
-
-function addRun(program: Command, making: Making): void {
-  const { args, host, said, language } = making;
-  const run = add(program, making, 'run', { isDefault: true, judges: true })
+  const run = add('run', { isDefault: true })
     .usage('[options]')
     .addArgument(new Argument('[rest...]').argOptional())
-    .option('--require-base-url', said.commands.run.requireBaseUrl)
-    .addOption(new Option('--delivery <file>').hideHelp());
-  addSettingFlags(run, 'run', language).action(
-    async (rest: string[], _options: unknown, command: Command) => {
-      if (rest.length > 0) throw unknownCommand(rest[0]!, program);
-      const { runCommand } = await import('./commands/run.ts');
-      making.end(await runCommand(givenFlags(command), shownCommand(args), host));
-    },
-  );
-}
-
-function addJudge(program: Command, making: Making): void {
-  const { evidence } = making.said.commands.judge;
-  const judge = add(program, making, 'judge', { judges: true }).argument('<evidence>', evidence);
-  addSettingFlags(judge, 'judge', making.language).action(
-    async (path: string, _options: unknown, command: Command) => {
-      const { judgeCommand } = await import('./commands/judge.ts');
-      making.end(await judgeCommand(path, givenFlags(command), making.host));
-    },
-  );
-}
-
-function addWatch(program: Command, making: Making): void {
-  const { watch: said } = making.said.commands;
-  const watch = add(program, making, 'watch', { judges: true })
-    .addOption(withDefault('--port <port>', said.port, '8080', making))
-    .addOption(withDefault('--listen <address>', said.listen, '127.0.0.1', making));
-  addSettingFlags(watch, 'watch', making.language).action(async (flags: WatchFlags, command: Command) => {
-    const { watchCommand } = await import('./commands/watch.ts');
-    const { port, listen } = flags;
-    making.end(await watchCommand({ port, listen }, givenFlags(command), making.host));
+    .option('--require-base-url', commands.run.requireBaseUrl)
+    .addOption(new Option('--delivery <file>').hideHelp())
+    .addHelpText('after', exitCodeHelp);
+  addSettingFlags(run, 'run', language).action(async ([word]: string[], _options, command: Command) => {
+    const names = program.commands.map((each) => each.name());
+    if (word !== undefined && names.includes(word)) throw new SettingsError(say('command-goes-first', word));
+    if (word !== undefined)
+      throw unknownName((name, hint) => say('unknown-command', name, hint), word, names);
+    const { runCommand } = await import('./commands/run.ts');
+    end(await runCommand(givenFlags(command), shownCommand(args), host));
   });
-}
 
-interface ListFlags {
-  readonly format: ListFormat;
-  readonly waivers?: string | true;
-  readonly language?: string;
-}
+  const judge = add('judge')
+    .argument('<evidence>', commands.judge.evidence)
+    .addHelpText('after', exitCodeHelp);
+  addSettingFlags(judge, 'judge', language).action(async (path: string, _options, command: Command) => {
+    const { judgeCommand } = await import('./commands/judge.ts');
+    end(await judgeCommand(path, givenFlags(command), host));
+  });
 
-function addList(program: Command, making: Making): void {
-  const { host, said } = making;
-  add(program, making, 'list')
-    .addOption(formatOption(['text', 'json', 'markdown'], making))
-    .option('--waivers [set]', said.commands.list.waivers)
-    .addOption(languageOption(making))
+  const watch = add('watch')
+    .addOption(withDefault('--port <port>', commands.watch.port, '8080'))
+    .addOption(withDefault('--listen <address>', commands.watch.listen, '127.0.0.1'))
+    .addHelpText('after', exitCodeHelp);
+  addSettingFlags(watch, 'watch', language).action(async ({ port, listen }: WatchFlags, command: Command) => {
+    const { watchCommand } = await import('./commands/watch.ts');
+    end(await watchCommand({ port, listen }, givenFlags(command), host));
+  });
+
+  add('list')
+    .addOption(formatOption('text', 'json', 'markdown'))
+    .option('--waivers [set]', commands.list.waivers)
+    .addOption(languageOption())
     .action(async ({ format, waivers, language: given }: ListFlags) => {
-      const language = languageFor(given, host.env);
+      const spoken = languageFor(given, host.env);
       const { formatList, formatWaivers } = await import('./commands/list.ts');
       const { allChecks } = await import('../suites/index.ts');
       const set = waivers === true ? undefined : waivers;
       const isOfChecks = waivers === undefined;
-      host.out(isOfChecks ? formatList(allChecks, format, language) : formatWaivers(set, format, language));
+      host.out(isOfChecks ? formatList(allChecks, format, spoken) : formatWaivers(set, format, spoken));
     });
-}
 
-function addExplain(program: Command, making: Making): void {
-  const { host, said } = making;
-  add(program, making, 'explain')
-    .argument('<check>', said.commands.explain.check)
-    .addOption(languageOption(making))
-    .action(async (id: string, { language }: { language?: string }) => {
+  add('explain')
+    .argument('<check>', commands.explain.check)
+    .addOption(languageOption())
+    .action(async (id: string, { language: given }: { language?: string }) => {
       const [{ explainCheck }, { allChecks }, { deviations }] = await Promise.all([
         import('./commands/explain.ts'),
         import('../suites/index.ts'),
         import('../reference/deviations.ts'),
       ]);
-      host.out(explainCheck(allChecks, id, deviations, languageFor(language, host.env)));
+      host.out(explainCheck(allChecks, id, deviations, languageFor(given, host.env)));
     });
-}
 
-function addCompare(program: Command, making: Making): void {
-  const { compare: said } = making.said.commands;
-  add(program, making, 'compare')
-    .argument('<reports...>', said.reports)
-    .option('--gate', said.gate)
-    .option('--targets <file>', said.targets)
-    .option('--all', said.all)
-    .addOption(formatOption(['text', 'markdown', 'json', 'html'], making))
-    .option('--out <folder>', said.out)
-    .addOption(languageOption(making))
+  add('compare')
+    .argument('<reports...>', commands.compare.reports)
+    .option('--gate', commands.compare.gate)
+    .option('--targets <file>', commands.compare.targets)
+    .option('--all', commands.compare.all)
+    .addOption(formatOption('text', 'markdown', 'json', 'html'))
+    .option('--out <folder>', commands.compare.out)
+    .addOption(languageOption())
     .action(async (paths: string[], flags: object) => {
       const { compareCommand } = await import('./commands/compare.ts');
-      making.end(await compareCommand(paths, flags, making.host));
+      end(await compareCommand(paths, flags, host));
     });
-}
 
-function addReference(program: Command, making: Making): void {
-  const { reference: said } = making.said.commands;
-  add(program, making, 'reference')
-    .option('--port <port>', said.port)
-    .option('--deviation <id>', said.deviation)
-    .option('--freedom <id>', said.freedom)
-    .option('--list', said.list)
-    .option('--json', said.json)
-    .addOption(languageOption(making))
+  add('reference')
+    .option('--port <port>', commands.reference.port)
+    .option('--deviation <id>', commands.reference.deviation)
+    .option('--freedom <id>', commands.reference.freedom)
+    .option('--list', commands.reference.list)
+    .option('--json', commands.reference.json)
+    .addOption(languageOption())
     .action(async (flags: object) => {
       const { referenceCommand } = await import('./commands/reference.ts');
-      making.end(await referenceCommand(flags, making.host));
+      end(await referenceCommand(flags, host));
     });
-}
 
-function addCleanup(program: Command, making: Making): void {
-  const { changes } = making.said.commands.cleanup;
-  const cleanup = add(program, making, 'cleanup', { judges: true }).argument('<changes>', changes);
-  addSettingFlags(cleanup, 'run', making.language).action(
-    async (path: string, _options: unknown, command: Command) => {
-      const { cleanupCommand } = await import('./commands/cleanup.ts');
-      making.end(await cleanupCommand(path, givenFlags(command), making.host));
-    },
-  );
-}
-
-/** The language of a command that takes no other settings. */
-function languageOption({ said }: Making): Option {
-  return new Option('--language <language>', said.language);
-}
-
-/** The form of what a command prints; the first is the default. */
-function formatOption(formats: readonly string[], { said }: Making): Option {
-  const [usual = ''] = formats;
-  return new Option('--format <format>', said.choices(formats, usual))
-    .default(usual)
-    .argParser((text: string) => readAs(choice(...formats), text, 'flag', '--format', '.'));
-}
-
-/** An option whose default the help shows in its own words. */
-function withDefault(flags: string, says: string, usual: string, { said }: Making): Option {
-  return new Option(flags, said.withDefault(says, usual)).default(usual);
+  const cleanup = add('cleanup')
+    .argument('<changes>', commands.cleanup.changes)
+    .addHelpText('after', exitCodeHelp);
+  addSettingFlags(cleanup, 'run', language).action(async (path: string, _options, command: Command) => {
+    const { cleanupCommand } = await import('./commands/cleanup.ts');
+    end(await cleanupCommand(path, givenFlags(command), host));
+  });
+  return program;
 }
 
 /** The options of a command stand in its own help. */
 function termOf(command: Command): string {
   return `${command.name()} ${command.usage().replace(/\[options] ?/, '')}`.trim();
-}
-
-function unknownCommand(word: string, program: Command): SettingsError {
-  const names = program.commands.map((command) => command.name());
-  if (names.includes(word)) return new SettingsError(say('command-goes-first', word));
-  return unknownName((name, hint) => say('unknown-command', name, hint), word, names);
 }

@@ -83,9 +83,9 @@ export async function runTarget(
   const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
   const { out: _, ...runSettings } = settings;
   const result = await run(runSettings, { command, ...wire });
-  const gate = settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {};
-  const files = [...renderAll(result.report, gate), { name: 'evidence.ndjson', content: result.evidence }];
-  return { ...result, settings, files };
+  const { failOn, gate } = settings;
+  const rendered = renderAll(result.report, { failOn, gate });
+  return { ...result, settings, files: [...rendered, { name: 'evidence.ndjson', content: result.evidence }] };
 }
 
 function withoutUndefined(given: GivenSettings): GivenSettings {

@@ -7,9 +7,9 @@ import { wordsOf } from '../messages/index.ts';
 
 /** Which outcomes are failures. */
 export interface JunitOptions {
-  readonly failOn?: 'warn' | undefined;
+  readonly failOn?: 'fail' | 'warn' | undefined;
   /** What the exit code depends on. Nothing else is a failure. Default: conformance and pins. */
-  readonly gate?: GateSettings['gate'];
+  readonly gate?: GateSettings['gate'] | undefined;
 }
 
 const extent = { most: 20, valueLength: 1000 };

@@ -47,13 +47,9 @@ export async function deliver(
   const shown: Report = { ...delivery.shown, ...also };
   const all = wordsOf(shown);
   const { report: words, terms } = all;
-  const gates = {
-    ...(settings.failOn === 'warn' ? ({ failOn: 'warn' } as const) : {}),
-    ...(settings.gate === undefined ? {} : { gate: settings.gate }),
-  };
   const since = sinceOf(baseline ?? earlierReport(settings.out), report, baseline !== undefined);
   const files = [
-    ...renderAll(report, { ...gates, since, shown }),
+    ...renderAll(report, { failOn: settings.failOn, gate: settings.gate, since, shown }),
     { name: 'evidence.ndjson', content: evidence },
     ...(await findingFiles(report, settings)),
     ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),

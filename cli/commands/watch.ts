@@ -141,8 +141,9 @@ class Watched {
     }
     const status = this.words.command.watched(report.run.requests, failing.length);
     this.host.err(`${new Date().toISOString().slice(11, 19)} ${status}\n`);
-    await writeFiles(this.settings.out, [
-      ...renderAll(report, { ...(this.settings.failOn === 'warn' ? { failOn: 'warn' } : {}), shown }),
+    const { out, failOn, gate } = this.settings;
+    await writeFiles(out, [
+      ...renderAll(report, { failOn, gate, shown }),
       { name: 'evidence.ndjson', content: formatEvidence(evidence) },
     ]);
   }

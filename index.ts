@@ -6,8 +6,8 @@ export {
   SettingsError,
   type Settings,
   settingsWithDefaults,
-  type Waiver,
 } from './settings/settings.ts';
+export type { Waiver } from './judging/waivers.ts';
 export type { FixtureMaker, MadeFixtures, WantedFixtures } from './fixtures/maker.ts';
 export { EvidenceError } from './evidence/evidence.ts';
 export { renderAll, type RenderOptions } from './reporters/files.ts';

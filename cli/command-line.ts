@@ -1,12 +1,10 @@
-import { type SettingRow, settingRows } from '../settings/rows.ts';
+import { secretRows, settingRows } from '../settings/rows.ts';
 import type { Language } from '../messages/index.ts';
 import { readAs } from '../settings/kind.ts';
 import { languageOfLocale } from '../settings/settings.ts';
 import type { Host } from './host.ts';
 
-const hiddenFlags = new Set<string>(
-  (settingRows as readonly SettingRow[]).filter(({ takes }) => takes.secret).map(({ flag }) => flag),
-);
+const hiddenFlags = new Set(secretRows.map(({ flag }) => flag));
 
 /**
  * Writes the command line as a shell would take it, for the report; Token and password are left out of it.
@@ -27,7 +25,7 @@ function shellQuoted(arg: string): string {
   return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
 }
 
-const { env: variable, flag, takes }: SettingRow = settingRows.find(({ key }) => key === 'language')!;
+const { env: variable, flag, takes } = settingRows.find(({ key }) => key === 'language')!;
 
 /**
  * The language of a command that takes no other settings: the flag, else the environment, else the locale.

@@ -6,8 +6,6 @@ import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 import { readings, readingsFor, type Reading } from '../contract/readings.ts';
 import type { Check } from '../judging/check.ts';
 
-const rows: readonly SettingRow[] = settingRows;
-
 /** JSON Schema (draft 7, which editors know best) of the config file, as text. */
 export function configSchema(): string {
   const schema = {
@@ -18,7 +16,7 @@ export function configSchema(): string {
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
-      ...Object.fromEntries(rows.map((row) => [row.key, propertySchema(row)])),
+      ...Object.fromEntries(settingRows.map((row) => [row.key, propertySchema(row)])),
       waivers: waiversSchema,
     },
   };
@@ -48,22 +46,24 @@ export function envExample(): string {
   return `${head.map((line) => `# ${line}`).join('\n')}\n\n${sections.join('\n\n')}\n`;
 }
 
-function envLines(row: Pick<SettingRow, 'env' | 'says' | 'default'>): string[] {
+/** A setting, or the config file. */
+type Row = Omit<SettingRow, 'key' | 'takes'>;
+
+function envLines(row: Row): string[] {
   return [`# ${row.says}`, row.default === undefined ? `${row.env}=` : `# ${row.env}=${row.default}`];
 }
 
-function groups(): [string, Pick<SettingRow, 'env' | 'says' | 'default'>[]][] {
-  const byGroup = new Map<string, Pick<SettingRow, 'env' | 'says' | 'default'>[]>();
-  for (const row of [...rows, configSetting]) {
+function groups(): [string, Row[]][] {
+  const byGroup = new Map<string, Row[]>();
+  for (const row of [...settingRows, configSetting])
     byGroup.set(row.group, [...(byGroup.get(row.group) ?? []), row]);
-  }
   return [...byGroup];
 }
 
 /** The table of the guide to settings, in Markdown, without its markers. */
 export function settingsTable(language: Language): string {
   const words = wordsOf({ language });
-  const line = (row: TableRow, key: SettingKey | 'config', takes: Phrase): readonly string[] => {
+  const line = (row: Row, key: SettingKey | 'config', takes: Phrase): readonly string[] => {
     const names = [flagUsage(row), row.env, key === 'config' ? '' : key].map(code);
     return [...names, saysOf(key, language), phraseIn(takes, words), code(row.default ?? '')];
   };
@@ -76,8 +76,6 @@ export function settingsTable(language: Language): string {
     line(configSetting, 'config', say('accepts-path')),
   ]);
 }
-
-type TableRow = Pick<SettingRow, 'flag' | 'env' | 'metavar' | 'bare' | 'default'>;
 
 function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
@@ -117,7 +115,7 @@ function withTable(text: string, marker: string, table: string): string {
  * @throws Error when their markers are not there
  */
 export function withActionInputs(action: string): string {
-  const named = [...rows, { ...configSetting, key: 'config' }].map((row) => ({
+  const named = [...settingRows, { ...configSetting, key: 'config' }].map((row) => ({
     ...row,
     input: inputName(row.key),
   }));

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { redactor, type Secret } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
-import { type SettingRow, settingRows } from '../settings/rows.ts';
+import { secretRows } from '../settings/rows.ts';
 import { exitCodes } from '../judging/gate.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn, say } from '../messages/phrase.ts';
@@ -60,8 +60,7 @@ function harmless(text: string): string {
 
 /** Token and password, wherever in the arguments or the environment they stand. */
 function secretsOf(args: readonly string[], env: Variables): Secret[] {
-  const rows = (settingRows as readonly SettingRow[]).filter(({ takes }) => takes.secret);
-  return masks(rows.flatMap((row) => [env[row.env], ...valuesOf(row.flag, args)]));
+  return masks(secretRows.flatMap((row) => [env[row.env], ...valuesOf(row.flag, args)]));
 }
 
 function masks(values: readonly (string | undefined)[]): Secret[] {

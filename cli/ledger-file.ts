@@ -19,7 +19,7 @@ import type { Check } from '../judging/check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { suites } from '../suites/index.ts';
 import { printable } from '../settings/error.ts';
-import { configSetting, type SettingRow, settingRows } from '../settings/rows.ts';
+import { configSetting, settingRows } from '../settings/rows.ts';
 import { shownCommand } from './command-line.ts';
 import { wordsOf } from '../messages/index.ts';
 
@@ -188,7 +188,7 @@ const needed: readonly string[] = ['ca', 'insecure', 'proxy', 'proxyBypass', 'ti
 
 /** Those of the environment and of files are there for the next command too; the account is said in any case. */
 function flagsOf({ settings: { account } = {}, flags = {} }: CleanUpGiven): string[] {
-  const rows = (settingRows as readonly SettingRow[]).filter(({ key }) => needed.includes(key));
+  const rows = settingRows.filter(({ key }) => needed.includes(key));
   const repeated = [...rows, { ...configSetting, key: 'config' }].flatMap(({ key, flag }) => {
     const value = flags[key];
     if (value === undefined || value === false) return [];

@@ -15,7 +15,7 @@ import { say } from '../messages/phrase.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
 export function addSettingFlags(command: Command, name: SettingsCommand, language: Language): Command {
-  for (const row of settingRows as readonly (SettingRow & { readonly key: SettingKey })[]) {
+  for (const row of settingRows) {
     if (takesSetting(name, row)) addFlag(command, row, describe(row, row.key, language));
   }
   const { flag, metavar, group } = configSetting;
@@ -36,7 +36,7 @@ export function givenFlags(command: Command): Record<string, unknown> {
 
 /** The keys of settings, by the names under which commander stores their flags. */
 const keys: ReadonlyMap<string, string> = new Map(
-  (settingRows as readonly SettingRow[]).map(({ flag, key }) => [new Option(flag).attributeName(), key]),
+  settingRows.map(({ flag, key }) => [new Option(flag).attributeName(), key]),
 );
 
 function addFlag(command: Command, row: SettingRow, says: string): void {

@@ -38,12 +38,8 @@ const result = 'Reports and gate:';
 const requests = 'Requests:';
 const network = 'Network:';
 
-/**
- * Every setting. The type of the settings, their reader, flags, environment names, config file and its JSON Schema, the
- * table of the README, `.env.example` and the inputs of `action.yml` all come from here.
- */
 // prettier-ignore
-export const settingRows = [
+const table = [
   { key: 'baseUrl', env: 'PMS_BASE_URL', flag: '--base-url', metavar: 'url', group: target, judge: true, takes: url,
     says: 'Base URL of the service, without /api.php/v1. Default: the embedded reference service; for recorded traffic, the service with the most requests' },
   { key: 'token', env: 'PMS_TOKEN', flag: '--token', metavar: 'token', group: target, takes: token,
@@ -146,6 +142,15 @@ export const settingRows = [
     says: 'Hosts reached without the proxy, comma-separated. Default: NO_PROXY' },
 ] as const satisfies readonly SettingRow[];
 
+/**
+ * Every setting. The type of the settings, their reader, flags, environment names, config file and its JSON Schema, the
+ * table of the README, `.env.example` and the inputs of `action.yml` all come from here.
+ */
+export const settingRows: readonly (SettingRow & { readonly key: SettingKey })[] = table;
+
+/** The settings whose values are shown nowhere. */
+export const secretRows = settingRows.filter(({ takes }) => takes.secret);
+
 /** The config file itself: it has a flag and an environment name, and no key in itself. */
 export const configSetting = {
   env: 'PMS_CONFIG',
@@ -160,7 +165,7 @@ export const configSetting = {
 export const otherEnvironment = ['PMS_DEBUG', configSetting.env] as const;
 
 /** The key of a setting. */
-export type SettingKey = (typeof settingRows)[number]['key'];
+export type SettingKey = Row['key'];
 
 /** The name of a setting in a program. */
 export function programName({ key, as = key }: SettingRow): string {
@@ -178,7 +183,7 @@ export function oppositeFlag(flag: string): string {
   return flag.startsWith('--no-') ? `--${flag.slice(5)}` : `--no-${flag.slice(2)}`;
 }
 
-type Row = (typeof settingRows)[number];
+type Row = (typeof table)[number];
 /** The rows whose setting always has a value. */
 type CertainRow = Extract<Row, { readonly default: string } | { readonly takes: ListKind<unknown> }>;
 type NameOf<R extends Row> = R extends { readonly as: infer Name extends string } ? Name : R['key'];

@@ -19,8 +19,6 @@ import type { Language } from '../messages/index.ts';
 
 export { SettingsError };
 export type { GivenSettings, Names, Settings } from './rows.ts';
-export { type SettingKey, type SettingRow, settingRows } from './rows.ts';
-export type { PlacedWaiver, Waiver } from '../judging/waivers.ts';
 
 /** The commands that take settings. */
 export type SettingsCommand = 'run' | 'judge' | 'watch';
@@ -73,7 +71,7 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   const values: Record<string, unknown> = { waivers: sources.waivers };
   const names: Record<string, string> = {};
   const warnings = [...sources.warnings];
-  for (const row of settingRows as readonly SettingRow[]) {
+  for (const row of settingRows) {
     const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
     const value = given
       ? readAs(row.takes, given.value, given.from, given.name, given.base)

@@ -36,13 +36,14 @@ export interface Sources {
   readonly misspelt: readonly Misspelt[];
 }
 
-/** A variable that is no setting, and the names of those that were probably meant: `PMS_TOKN in .env`, `PMS_TOKEN`. */
+/** A variable that is no setting. */
 export interface Misspelt {
   readonly name: string;
+  /** ` in .env`; empty for the environment. */
+  readonly where: string;
+  /** Names of settings that it was probably meant to be. */
   readonly meant: readonly string[];
 }
-
-const rows: readonly SettingRow[] = settingRows;
 
 /**
  * Opens the sources of a user: flags, environment, `.env` and config file.
@@ -62,23 +63,23 @@ export function userSources(
     return { value: dotenv[name], from: 'environment', name: `${name} in .env`, base: cwd };
   };
   const config = openConfigFile(flags['config'], variable(configSetting.env), cwd);
-  const unknown = [...unknownVariables(env, ''), ...unknownVariables(dotenv, ' in .env')];
+  const misspelt = [...misspeltIn(env, ''), ...misspeltIn(dotenv, ' in .env')];
   const configPath = config?.path ?? resolve(cwd, configSetting.default);
   return {
     lookUp: (row) => fromFlag(row, flags, cwd, configPath) ?? variable(row.env) ?? fromConfig(row, config),
     variable,
     nameOf: (wanted) => {
-      const row = rows.find(({ key }) => key === wanted)!;
+      const row = settingRows.find(({ key }) => key === wanted)!;
       return `${row.env} (${row.flag})`;
     },
     base: cwd,
     waivers: config?.waivers ?? [],
-    warnings: unknown.map(({ name, where, meant }) =>
+    warnings: misspelt.map(({ name, where, meant }) =>
       meant.length === 0
         ? say('no-setting', name, where)
         : say('no-setting-but', name, where, say('did-you-mean', meant)),
     ),
-    misspelt: unknown.map(({ name, where, meant }) => ({ name: name + where, meant })),
+    misspelt,
   };
 }
 
@@ -91,7 +92,7 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
     throw refusal('settings', say('json-of-type', jsonType(given)), say('accepts-settings'));
   }
   demandKnown((name, hint) => say('unknown-setting', name, hint), given, [
-    ...rows.map(programName),
+    ...settingRows.map(programName),
     'waivers',
   ]);
   const base = process.cwd();
@@ -101,7 +102,7 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
       return given[name] === undefined ? undefined : { value: given[name], from: 'program', name, base };
     },
     variable: () => undefined,
-    nameOf: (wanted) => programName(rows.find(({ key }) => key === wanted)!),
+    nameOf: (wanted) => programName(settingRows.find(({ key }) => key === wanted)!),
     base,
     waivers: readWaivers(given['waivers'] ?? [], 'the settings'),
     warnings: [],
@@ -149,16 +150,9 @@ function assignmentsIn(text: string): Environment {
   return assigned;
 }
 
-interface UnknownVariable {
-  readonly name: string;
-  readonly where: string;
-  /** Names that it was probably meant to be. */
-  readonly meant: readonly string[];
-}
-
 /** Refusing all of them would tie the program to whatever else runs in the same environment. */
-function unknownVariables(env: Environment, where: string): UnknownVariable[] {
-  const known: string[] = [...rows.map((row) => row.env), ...otherEnvironment];
+function misspeltIn(env: Environment, where: string): Misspelt[] {
+  const known: string[] = [...settingRows.map((row) => row.env), ...otherEnvironment];
   return Object.keys(env)
     .filter((name) => name.startsWith('PMS_') && !known.includes(name))
     .map((name) => ({ name: printable(name), where, meant: nearest(name, known) }));

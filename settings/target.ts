@@ -48,7 +48,7 @@ export function applyTargetRules(
     const isMeant = ({ meant }: Misspelt): boolean => meant.some((name) => ofTarget.includes(name));
     const unused = [
       ...remoteOnly.filter(isGiven).flatMap((key) => names[key] ?? []),
-      ...misspelt.filter(isMeant).map(({ name }) => name),
+      ...misspelt.filter(isMeant).map(({ name, where }) => name + where),
     ];
     if (unused.length > 0) throw new SettingsError(say('url-missing', nameOf('baseUrl'), unused));
     return { settings, warnings: [] };

@@ -99,16 +99,12 @@ function readWaiver(entry: unknown, name: string, where: string): Waiver {
     );
   }
   const waiver = Object.fromEntries(given) as Partial<Record<string, unknown>> & Waiver;
-  for (const [key, row] of rows) checkKey(waiver[key], row, `${name}.${key} in ${where}`);
-  return waiver;
-}
-
-function checkKey(value: unknown, { takes, required }: WaiverRow, name: string): void {
-  if (value === undefined) {
-    if (required) throw refusal(name, say('given-nothing'), takes.accepts);
-    return;
+  for (const [key, { takes, required }] of rows) {
+    const setting = `${name}.${key} in ${where}`;
+    if (waiver[key] !== undefined) readAs(takes, waiver[key], 'config', setting, '');
+    else if (required) throw refusal(setting, say('given-nothing'), takes.accepts);
   }
-  readAs(takes, value, 'config', name, '');
+  return waiver;
 }
 
 function isDate(value: string): boolean {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { shownCommand } from '../../cli/command-line.ts';
-import { settingRows } from '../../settings/settings.ts';
+import { settingRows } from '../../settings/rows.ts';
 import { failure } from '../../cli/failure.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { cli } from './fake-host.ts';

@@ -4,7 +4,7 @@ import type { Check } from '../../judging/check.ts';
 import { parseEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judging/judge.ts';
 import type { Finding } from '../../judging/finding.ts';
-import type { PlacedWaiver, Waiver } from '../../settings/settings.ts';
+import type { PlacedWaiver, Waiver } from '../../judging/waivers.ts';
 import { resolveSettings } from '../../settings/settings.ts';
 import { draftWaivers, staleWaivers } from '../../judging/waivers.ts';
 import { demandUsableWaivers } from '../../settings/waivers.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
 import { configSchema, envExample, settingsTable } from '../../cli/docs.ts';
-import { settingRows } from '../../settings/settings.ts';
+import { settingRows } from '../../settings/rows.ts';
 import { resolveGiven, useFreshFolder } from './given.ts';
 import { samples } from './samples.ts';
 

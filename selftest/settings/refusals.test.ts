@@ -2,7 +2,7 @@ import { waiverSetNames } from '../../settings/waivers.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SettingKey, settingRows } from '../../settings/settings.ts';
+import { type SettingKey, settingRows } from '../../settings/rows.ts';
 import { complaint, cwd, omit, remote, resolveGiven, useFreshFolder } from './given.ts';
 
 useFreshFolder();

@@ -1,4 +1,4 @@
-import type { SettingKey, Settings } from '../../settings/settings.ts';
+import type { SettingKey, Settings } from '../../settings/rows.ts';
 
 /** Two right values of a setting, in a flag or variable, in the config file, and as they are resolved. */
 export interface Sample {

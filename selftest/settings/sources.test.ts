@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SettingRow, settingRows } from '../../settings/settings.ts';
+import { type SettingRow, settingRows } from '../../settings/rows.ts';
 import { cwd, type Given, omit, remote, resolveGiven, useFreshFolder } from './given.ts';
 import { type Sample, samples } from './samples.ts';
 import { inEnglish } from '../../messages/index.ts';
 
 useFreshFolder();
 
-const sampledRows = (settingRows as readonly SettingRow[]).filter(({ key }) => Object.hasOwn(samples, key));
+const sampledRows = settingRows.filter(({ key }) => Object.hasOwn(samples, key));
 const sampleOf = (key: string): Sample => samples[key as keyof typeof samples];
 
 /** What zentao fixtures and a remote target need, under the setting in question. */
@@ -85,7 +85,7 @@ describe('sources', () => {
   });
 
   test('an empty variable counts as not set, here and in .env', () => {
-    const names = (settingRows as readonly SettingRow[]).map(({ env }) => env);
+    const names = settingRows.map(({ env }) => env);
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     const blank = Object.fromEntries(names.map((name) => [name, '  ']));
     expect(resolveGiven({ env: empty, dotenv: blank, config: { seed: 7 } }).settings.seed).toBe(7);

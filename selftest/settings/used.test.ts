@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { programName, type SettingRow, settingRows } from '../../settings/rows.ts';
+import { programName, settingRows } from '../../settings/rows.ts';
 
 /** What settings/ itself turns into another setting: the proxy is left out for hosts that go without. */
 const spentInSettings = ['proxyBypass'];
@@ -20,10 +20,7 @@ const readingOf = (name: string): RegExp =>
     `\\.${name}\\b(?! = |\\()|\\{[^{}()]*\\b${name}\\b[^{}()]*\\}(?: =|: [^,)]*(?:Settings|Options|Gates))`,
   );
 
-test.each((settingRows as readonly SettingRow[]).map(programName))(
-  'the setting %s is read by something that acts on it',
-  (name) => {
-    const isRead = sources.some((text) => readingOf(name).test(text));
-    expect(isRead).toBe(!spentInSettings.includes(name));
-  },
-);
+test.each(settingRows.map(programName))('the setting %s is read by something that acts on it', (name) => {
+  const isRead = sources.some((text) => readingOf(name).test(text));
+  expect(isRead).toBe(!spentInSettings.includes(name));
+});

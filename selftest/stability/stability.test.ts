@@ -8,7 +8,7 @@ import { aspectNames } from '../../messages/en/aspects.ts';
 import { requests } from '../../messages/en/requests.ts';
 import { run } from '../../messages/en/run.ts';
 import { allChecks } from '../../suites/index.ts';
-import { configSetting, oppositeFlag, settingRows, type SettingRow } from '../../settings/rows.ts';
+import { configSetting, oppositeFlag, settingRows } from '../../settings/rows.ts';
 import { waiversSchema } from '../../settings/waivers.ts';
 import { parseEvidence } from '../../evidence/evidence.ts';
 import { deviations } from '../../reference/deviations.ts';
@@ -48,7 +48,7 @@ describe('pinned for users', () => {
   test('settings: key, flag, environment, kind', () =>
     pinned(
       [
-        ...(settingRows as readonly SettingRow[]).map(({ key, flag, env, metavar, takes }) =>
+        ...settingRows.map(({ key, flag, env, metavar, takes }) =>
           [key, metavar ? flag : `${flag} ${oppositeFlag(flag)}`, env, takes.name].join('  '),
         ),
         `  ${configSetting.flag}  ${configSetting.env}`,

@@ -2,16 +2,8 @@ import type { Progress } from '../run.ts';
 import type { Host } from './host.ts';
 import type { Messages } from '../messages/index.ts';
 
-/** Shows how far a run is, for whoever watches. */
-export interface ProgressLine {
-  readonly update: (progress: Progress) => void;
-  /** Shows something that the reader should know meanwhile. */
-  readonly say: (text: string) => void;
-  readonly stop: () => void;
-}
-
-/** A spinner on standard error; when nobody watches it, nothing but what is said. */
-export async function startProgress(host: Host, words: Messages): Promise<ProgressLine> {
+/** Shows how far a run is by a spinner on standard error; when nobody watches it, nothing but what is said meanwhile. */
+export async function startProgress(host: Host, words: Messages) {
   const say = (text: string): void => host.err(`${text}\n`);
   if (!host.live) return { update: () => undefined, say, stop: () => undefined };
   const { default: ora } = await import('ora');
@@ -21,11 +13,10 @@ export async function startProgress(host: Host, words: Messages): Promise<Progre
     discardStdin: false,
   }).start();
   return {
-    update: (progress) => {
-      const { requests, purpose } = progress;
+    update: ({ requests, purpose }: Progress) => {
       spinner.text = words.phrases['progress-line'](requests, purpose);
     },
-    say: (text) => {
+    say: (text: string) => {
       spinner.clear();
       say(text);
     },

@@ -9,7 +9,7 @@ import type {
 } from '../judging/report.ts';
 import { findingTitle } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { block, line } from './text.ts';
+import { block, firstOf, line } from './text.ts';
 
 /** Key of the label in front of an entry. Each language has a word for it. */
 export type Label = keyof Messages['report']['labels'];
@@ -211,9 +211,8 @@ export function entryText(entry: Entry, { terms, report: words }: Messages): str
       return words.place(entry.pointer, first, others.length);
     }
     case 'checks': {
-      const left = entry.ids.length - maxIds;
-      const shown = entry.ids.slice(0, maxIds).map((id) => line(id, 120));
-      const ids = terms.list([...shown, ...(left > 0 ? [terms.andMore(left)] : [])]);
+      const all = entry.ids.map((id) => line(id, 120));
+      const ids = terms.list(firstOf(all, maxIds, terms.andMore));
       return entry.why === undefined ? ids : words.idsWhy(ids, entry.why);
     }
     default:
@@ -243,10 +242,8 @@ export function goneSentence(
   report: Pick<Report, 'target' | 'changes' | 'language'>,
   { operation, request }: Pick<ExchangeReport, 'operation' | 'request'>,
 ): string | undefined {
-  const {
-    target: { fixtures, kept },
-    changes,
-  } = report;
+  const { target, changes } = report;
+  const { fixtures, kept } = target;
   // A fixture program does its own cleanup, so it is assumed to have removed everything.
   const isLeft = changes.some(({ kind, undone }) => kind.endsWith('-created') && !undone);
   const isRemoved = (fixtures === 'zentao' && !isLeft) || fixtures === 'command';

@@ -19,7 +19,7 @@ import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
 import { type Since, sinceSentences } from './since.ts';
 import { looks, stripLines, stripOf } from './strip.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { block, defuseLogCommands, line } from './text.ts';
+import { block, defuseLogCommands, firstOf, line } from './text.ts';
 import { trafficTable } from './traffic.ts';
 
 /** GitHub rejects a job summary of more than 1 MiB. The rest is for other output of the job. */
@@ -159,14 +159,11 @@ function section({ title, lead, steps = [], items }: Section, words: Messages): 
 function observations(report: Report): string[] {
   const { terms, report: words } = wordsOf(report);
   const items = report.checks.flatMap(({ id, observations: seen }) => {
-    const shown = seen
-      .slice(0, maxFindings)
-      .map(({ aspect, field, message }) =>
-        words.observation(escapeMarkdown(words.aspect(aspect, field)), escapeMarkdown(message)),
-      );
-    const left = seen.length - shown.length;
-    const more = left > 0 ? [terms.and(terms.moreOf.observation(left))] : [];
-    return [...shown, ...more].map((text) => `- ${code(id)} ${text}`);
+    const texts = seen.map(({ aspect, field, message }) =>
+      words.observation(escapeMarkdown(words.aspect(aspect, field)), escapeMarkdown(message)),
+    );
+    const more = (left: number): string => terms.and(terms.moreOf.observation(left));
+    return firstOf(texts, maxFindings, more).map((text) => `- ${code(id)} ${text}`);
   });
   if (items.length === 0) return [];
   return [
@@ -247,7 +244,6 @@ function named(
   { terms, report: { markdown } }: Messages,
 ): string[] {
   if (checks.length === 0) return [];
-  const shown = checks.slice(0, 10).map(({ id }) => code(id));
-  const left = checks.length - shown.length;
-  return [markdown.named(word, terms.list([...shown, ...(left > 0 ? [terms.moreOf.check(left)] : [])]))];
+  const ids = checks.map(({ id }) => code(id));
+  return [markdown.named(word, terms.list(firstOf(ids, 10, terms.moreOf.check)))];
 }

@@ -23,7 +23,7 @@ import {
 import { prioritiesOf, type Priority } from './next-step.ts';
 import { type Since, sinceItems } from './since.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { line } from './text.ts';
+import { firstOf, line } from './text.ts';
 import { oddities } from './worth.ts';
 
 /** One section of a report. All formats show the same sections in the same order. */
@@ -168,10 +168,9 @@ function unansweredSection(report: Report): Section {
   const large = small.length > 1 ? groups.filter((group) => !isSmall(group)) : groups;
   const items = large.map(({ outcome, hint, reasons, checks }): Item => {
     const { terms } = words;
-    const left = reasons.length - maxReasons;
-    const more = left > 0 ? [terms.inReportJson(terms.moreOf.reason(left))] : [];
+    const more = (left: number): string => terms.inReportJson(terms.moreOf.reason(left));
     // Without a hint the first reason is the title.
-    const said = [...reasons.slice(0, maxReasons), ...more].slice(hint === undefined ? 1 : 0);
+    const said = firstOf(reasons, maxReasons, more).slice(hint === undefined ? 1 : 0);
     return {
       outcome,
       title: line(hint ?? reasons[0], 300),

@@ -49,19 +49,9 @@ export function pastRunOf({
   counts: { must, should },
   origin,
 }: Pick<Report, 'run' | 'verdict' | 'gate' | 'counts' | 'origin'>): PastRun {
-  const waived = must.waived + should.waived;
+  const counts = { fail: must.fail, warn: should.warn, waived: must.waived + should.waived };
   const commit = origin?.commit === undefined ? {} : { commit: origin.commit };
-  return {
-    id,
-    startedAt,
-    durationMs,
-    verdict,
-    exitCode,
-    fail: must.fail,
-    warn: should.warn,
-    waived,
-    ...commit,
-  };
+  return { id, startedAt, durationMs, verdict, exitCode, ...counts, ...commit };
 }
 
 /** Returns the changes in one sentence; nothing without an earlier run. */

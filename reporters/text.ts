@@ -59,6 +59,16 @@ export function line(text: string, limit = 600, lines = false): string {
   return start.omitted === 0 ? shown : `${shown}… (+${digits(start.omitted)} chars)`;
 }
 
+/** Returns the first items and, if there are more, what `rest` makes of the number of the others. */
+export function firstOf<Item>(
+  items: readonly Item[],
+  most: number,
+  rest: (left: number) => Item,
+): readonly Item[] {
+  const left = items.length - most;
+  return left > 0 ? [...items.slice(0, most), rest(left)] : items;
+}
+
 /** The same as `line`, but keeps line breaks and tabs. */
 export const block = (text: string, limit = 4000): string => line(text, limit, true);
 

@@ -9,14 +9,7 @@ import { duration } from './text.ts';
  * Returns recorded traffic as a table with a row for each operation: number of requests, status codes, quantiles of
  * latency. `span` is the time span in one sentence, unless no request has a time.
  */
-export function trafficTable(report: Report):
-  | {
-      readonly title: string;
-      readonly span?: string;
-      readonly head: readonly string[];
-      readonly rows: readonly (readonly string[])[];
-    }
-  | undefined {
+export function trafficTable(report: Report) {
   const { traffic } = report;
   if (traffic === undefined || traffic.requests === 0) return undefined;
   const words = wordsOf(report);
@@ -36,8 +29,7 @@ export function trafficTable(report: Report):
         latencyMs === undefined ? '–' : duration(latencyMs[part], words),
       ),
     ]);
-  const table = { title: texts.title, head: texts.head, rows };
-  if (from === undefined || to === undefined) return table;
-  const length = duration(Date.parse(to) - Date.parse(from), words);
-  return { ...table, span: texts.span(terms.instant(from), terms.instant(to), length) };
+  const length = (start: string, end: string) => duration(Date.parse(end) - Date.parse(start), words);
+  const span = from && to ? texts.span(terms.instant(from), terms.instant(to), length(from, to)) : undefined;
+  return { title: texts.title, span, head: texts.head, rows };
 }

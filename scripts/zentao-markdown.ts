@@ -1,6 +1,7 @@
 import type { CheckReport, ExchangeReport, Finding, Report } from '../judging/report.ts';
 import { parseJson } from '../evidence/body.ts';
 import { code, table } from '../reporters/markdown.ts';
+import { firstOf } from '../reporters/text.ts';
 
 /** A version of ZenTao with the report of its recorded run. */
 export interface Tried {
@@ -67,16 +68,13 @@ function phasesOf(exchanges: readonly ExchangeReport[]): string {
 
 function checkText(check: CheckReport, exchanges: readonly ExchangeReport[]): string[] {
   const { id, level, sections, statement, findings } = check;
-  const shown = findings.slice(0, maxFindings);
-  const more = findings.length - shown.length;
   const exchange = exchanges.find(({ index }) => index === findings[0]?.exchange);
   return [
     `### \`${id}\` (${level})`,
     '',
     `${statement.says} (section ${sections.join(', ')})`,
     '',
-    ...shown.map(findingText),
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...firstOf(findings.map(findingText), maxFindings, (left) => `- and ${left} more`),
     '',
     ...(exchange ? exchangeText(exchange, findings) : []),
   ];

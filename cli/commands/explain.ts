@@ -5,6 +5,7 @@ import { quoted, SettingsError } from '../../settings/error.ts';
 import { checkHint } from '../../settings/selection.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
+import { firstOf } from '../../reporters/text.ts';
 import { padded } from '../../reporters/width.ts';
 
 /** A wrong service, and the checks that catch it. */
@@ -21,9 +22,8 @@ const mostNamed = 6;
 function caught(catalogue: readonly Killing[], check: string, words: Messages): string | undefined {
   const mine = catalogue.filter(({ caughtBy }) => caughtBy.includes(check));
   if (mine.length === 0) return undefined;
-  const named = mine.slice(0, mostNamed).map(({ id, does }) => words.explain.deviation(id, does));
-  const more = mine.length > mostNamed ? [words.terms.andMore(mine.length - mostNamed)] : [];
-  return [...named, ...more].join(`\n${' '.repeat(16)}`);
+  const named = mine.map(({ id, does }) => words.explain.deviation(id, does));
+  return firstOf(named, mostNamed, words.terms.andMore).join(`\n${' '.repeat(16)}`);
 }
 
 /**

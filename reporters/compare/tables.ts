@@ -3,7 +3,7 @@ import { valueInWords } from '../../judging/baseline.ts';
 import { levels, type Outcome, outcomes, type Verdict } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { countsInWords } from '../summary.ts';
-import { line } from '../text.ts';
+import { firstOf, line } from '../text.ts';
 import type { ComparedCheck, ComparedPoint, ComparedTarget, Comparison } from './comparison.ts';
 
 /** A cell of a comparison. All formats show the same cells. */
@@ -129,11 +129,7 @@ export function tablesOf(comparison: Comparison): readonly Table[] {
 function fleetTables(comparison: Comparison): readonly Table[] {
   const { terms, compare } = wordsOf(comparison);
   const { columns, rows, shared } = fleetOf(comparison);
-  const names = (of: readonly string[]): string =>
-    terms.list([
-      ...of.slice(0, maxNames),
-      ...(of.length > maxNames ? [terms.more(of.length - maxNames)] : []),
-    ]);
+  const names = (ids: readonly string[]): string => terms.list(firstOf(ids, maxNames, terms.more));
   return [
     {
       id: 'fleet',

@@ -1,6 +1,7 @@
 import type { Entry } from '../entries.ts';
 import { html, lines, type Markup, type Part } from './markup.ts';
 import type { Messages } from '../../messages/index.ts';
+import { firstOf } from '../text.ts';
 
 const maxLinks = 60;
 const maxFurtherExchanges = 2;
@@ -19,10 +20,8 @@ export function exchangeLink(index: number, { terms }: Messages): Markup {
 
 /** Returns links to checks. Those beyond `maxLinks` are counted. */
 function checkLinks(ids: readonly string[], { terms, page }: Messages): Markup {
-  const left = ids.length - maxLinks;
-  const links = html`<span class="ids"
-    >${ids.slice(0, maxLinks).map((id) => html`<a href="#check-${id}">${id}</a> `)}${left > 0 && terms.andMore(left)}</span
-  >`;
+  const all = ids.map((id): Part => html`<a href="#check-${id}">${id}</a> `);
+  const links = html`<span class="ids">${firstOf(all, maxLinks, terms.andMore)}</span>`;
   if (ids.length <= maxUnfolded) return links;
   return html`<details class="legend">
     <summary>${page.checks(ids.length)}</summary>

@@ -1,7 +1,7 @@
 import type { ExchangeReport, Report } from '../../judging/report.ts';
 import { goneSentence, pointerOf } from '../entries.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
-import { duration, line } from '../text.ts';
+import { duration, firstOf, line } from '../text.ts';
 import { section } from './components.ts';
 import { exchangeLink, curlMarkup } from './entries.ts';
 import { type JsonLine, jsonLines } from './json-lines.ts';
@@ -87,9 +87,8 @@ type Response = NonNullable<ExchangeReport['response']>;
 
 function headerLine({ headers }: Response, { terms }: Messages): string {
   const kept = headers.filter(([name]) => !hiddenHeader.test(name));
-  const shown = kept.slice(0, maxHeaders).map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
-  const left = kept.length - shown.length;
-  return [...shown, ...(left > 0 ? [`… ${terms.moreOf.header(left)}`] : [])].join(' · ');
+  const texts = kept.map(([name, value]) => `${name}: ${line(value, headerLimit)}`);
+  return firstOf(texts, maxHeaders, (left) => `… ${terms.moreOf.header(left)}`).join(' · ');
 }
 
 /** Returns the headers that most responses have. */
@@ -151,11 +150,12 @@ function isCompact(body: string, limit: number): boolean {
 function jumps({ found, id, words }: BodyOptions): Part {
   const { terms, page } = words;
   if (found.size === 0) return undefined;
-  const pointers = [...found.keys()];
-  const left = pointers.length - maxJumps;
+  const links = [...found.keys()].map(
+    (pointer): Part =>
+      html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || page.exchanges.theWhole}</a> `,
+  );
   return html`<p class="jumps">
-    ${page.exchanges.findings(pointers.length)}
-    ${pointers.slice(0, maxJumps).map((pointer) => html`<a href="#${id}${pointer}" data-pointer="${pointer}">${pointer || page.exchanges.theWhole}</a> `)}${left > 0 && terms.andMore(left)}
+    ${page.exchanges.findings(links.length)} ${firstOf(links, maxJumps, terms.andMore)}
   </p>`;
 }
 

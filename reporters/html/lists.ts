@@ -3,7 +3,7 @@ import type { CheckReport, Report } from '../../judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { pastRunOf } from '../since.ts';
-import { duration, line } from '../text.ts';
+import { duration, firstOf, line } from '../text.ts';
 import { trafficTable } from '../traffic.ts';
 import { outcomeTag, runsChart, scrolling, section, table } from './components.ts';
 import { exchangeLink } from './entries.ts';
@@ -18,13 +18,15 @@ export function silentChecks({ checks }: Report): readonly CheckReport[] {
 }
 
 function observedRow({ id, title, observations }: CheckReport, { terms, page, report }: Messages): Markup {
-  const left = observations.length - maxObservations;
+  const items = observations.map(
+    ({ aspect, field, message }) => html`<li><b>${report.aspect(aspect, field)}</b> ${message}</li>`,
+  );
+  const more = (left: number) => html`<li>${terms.inReportJson(terms.moreOf.observation(left))}</li>`;
   return html`<dt><a href="#check-${id}">${title}</a></dt>
     <dd>
       <ul>
-        ${observations.slice(0, maxObservations).map(({ aspect, field, message }) => html`<li><b>${report.aspect(aspect, field)}</b> ${message}</li>`)}
-        ${observations.length === 0 && html`<li class="aside">${page.silent.nothing}</li>`}
-        ${left > 0 && html`<li>${terms.inReportJson(terms.moreOf.observation(left))}</li>`}
+        ${items.length === 0 && html`<li class="aside">${page.silent.nothing}</li>`}
+        ${firstOf(items, maxObservations, more)}
       </ul>
     </dd>`;
 }

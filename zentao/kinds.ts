@@ -44,12 +44,17 @@ export function plural(kind: ObjectKind): string {
 }
 
 /**
- * Returns the path of a list with up to 1000 objects of a kind.
+ * Returns the path of the objects of a kind.
  * @param owner id of the product or execution; empty for kinds without an owner
  */
-export function listPath(kind: ObjectKind, owner: string): string {
+export function pathIn(kind: ObjectKind, owner: string | number): string {
   const below = isOwned(kind) && owner !== '' ? `${collections[owners[kind]]}/${owner}` : '';
-  return `${below}${collections[kind]}?limit=1000${kind === 'user' ? '&browse=all' : ''}`;
+  return `${below}${collections[kind]}`;
+}
+
+/** Returns the path of a list with up to 1000 objects of a kind. */
+export function listPath(kind: ObjectKind, owner: string): string {
+  return `${pathIn(kind, owner)}?limit=1000${kind === 'user' ? '&browse=all' : ''}`;
 }
 
 /** Returns the field with the name of an object. */

@@ -4,22 +4,11 @@ import type { Exchange, UnsentStep } from '../evidence/evidence.ts';
 import { allOf } from '../evidence/all-of.ts';
 import { listIn, objectIn } from './responses.ts';
 import type { SetUpApi } from './api.ts';
-import {
-  bugBody,
-  executionBody,
-  nameOf,
-  productBody,
-  projectBody,
-  storyBody,
-  taskBody,
-  userBody,
-  type Body,
-  type BodyContext,
-} from './bodies.ts';
+import { bodies, nameOf, type BodyContext } from './bodies.ts';
 import { Creator } from './creator.ts';
 import type { RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
-import { collections } from './kinds.ts';
+import { collections, pathIn } from './kinds.ts';
 import { showsNoApi, noApiAt, tokenRejected } from './words.ts';
 import type { AllNeeds } from './needs.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
@@ -81,8 +70,8 @@ export class ZentaoSetUp {
     const missing = await this.missingUsers(needs);
     const [users, bugs, tasks, product] = await allOf<unknown>([
       this.createUsers(missing, needs.assignees),
-      this.attempt(needs.bugs > 0, needs.by.bugs, () => this.createBugs(needs.bugs)),
-      this.attempt(needs.tasks > 0, needs.by.tasks, () => this.createTasks(needs.tasks)),
+      this.attempt(needs.bugs > 0, needs.by.bugs, () => this.createMany('bug', needs.bugs)),
+      this.attempt(needs.tasks > 0, needs.by.tasks, () => this.createMany('task', needs.tasks)),
       this.attempt(needs.product, needs.by.product, () => this.product()),
     ]);
     const created = { bugs, tasks, product, account: this.account };
@@ -121,28 +110,28 @@ export class ZentaoSetUp {
     const { id, exchange } = await this.creator.create(
       'product',
       collections.product,
-      productBody(this.known),
+      bodies.product(this.known),
     );
     this.account ??= creatorIn(exchange);
     return id;
   });
 
   private readonly project = once(async () =>
-    this.idOf('project', collections.project, projectBody(this.known, await this.product())),
+    this.idOf('project', collections.project, bodies.project(this.known, await this.product())),
   );
 
   private readonly execution = once(async () => {
     const [product, project] = [await this.product(), await this.project()];
-    const body = executionBody(this.known, project, product);
+    const body = bodies.execution(this.known, project, product);
     return this.idOf('execution', `/projects/${project}/executions`, body);
   });
 
   private readonly story = once(async () =>
-    this.idOf('story', collections.story, storyBody(this.known, await this.product())),
+    this.idOf('story', collections.story, bodies.story(this.known, await this.product())),
   );
 
   private readonly task = once(async () =>
-    this.idOf('task', `/executions/${await this.execution()}/tasks`, taskBody(this.known, 0), 0),
+    this.idOf('task', pathIn('task', await this.execution()), bodies.task(this.known, 0), 0),
   );
 
   /** Creates one object; returns its id. */
@@ -156,7 +145,7 @@ export class ZentaoSetUp {
     story: () => this.story(),
     task: () => this.task(),
     module: async (kind) => {
-      const owner = kind === 'task' ? await this.execution() : await this.product();
+      const owner = await this.ownerOf(kind);
       const list = await this.api.call({
         step: `modules/${kind}`,
         purpose: say('set-up-module', kind),
@@ -168,23 +157,15 @@ export class ZentaoSetUp {
     },
   };
 
-  private async createBugs(count: number): Promise<number[]> {
-    return this.createMany(count, 'bug', `/products/${await this.product()}/bugs`, bugBody);
-  }
-
-  private async createTasks(count: number): Promise<number[]> {
-    return this.createMany(count, 'task', `/executions/${await this.execution()}/tasks`, taskBody);
+  private ownerOf(kind: 'bug' | 'task' | 'story'): Promise<number> {
+    return kind === 'task' ? this.execution() : this.product();
   }
 
   /** Creates one object to find out which fields the site demands, then the others in parallel. */
-  private async createMany(
-    count: number,
-    kind: 'bug' | 'task',
-    path: string,
-    bodyOf: (context: BodyContext, number: number) => Body,
-  ): Promise<number[]> {
+  private async createMany(kind: 'bug' | 'task', count: number): Promise<number[]> {
+    const path = pathIn(kind, await this.ownerOf(kind));
     const create = (number: number): Promise<number> =>
-      this.idOf(kind, path, bodyOf(this.known, number), number);
+      this.idOf(kind, path, bodies[kind](this.known, number), number);
     const first = await create(1);
     const numbers = Array.from({ length: count - 1 }, (_, at) => at + 2);
     return [first, ...(await allOf(numbers.map(create)))];
@@ -210,7 +191,7 @@ export class ZentaoSetUp {
   private async createUsers(types: readonly UserType[], assignees: number): Promise<string[]> {
     const password = types.length === 0 ? '' : this.context.newPassword();
     const create = async (type: UserType, number: number): Promise<boolean> => {
-      const body = userBody(this.known, number, type, password);
+      const body = bodies.user(this.known, number, type, password);
       try {
         await this.creator.create('user', collections.user, body, number);
         return true;

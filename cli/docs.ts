@@ -1,4 +1,4 @@
-import { configSetting, flagUsage, type SettingKey, type SettingRow, settingRows } from '../settings/rows.ts';
+import { type AnyRow, configSetting, flagUsage, type SettingRow, settingRows } from '../settings/rows.ts';
 import { saysOf } from '../settings/says.ts';
 import { waiversSchema } from '../settings/waivers.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
@@ -46,15 +46,12 @@ export function envExample(): string {
   return `${head.map((line) => `# ${line}`).join('\n')}\n\n${sections.join('\n\n')}\n`;
 }
 
-/** A setting, or the config file. */
-type Row = Omit<SettingRow, 'key' | 'takes'>;
-
-function envLines(row: Row): string[] {
+function envLines(row: AnyRow): string[] {
   return [`# ${row.says}`, row.default === undefined ? `${row.env}=` : `# ${row.env}=${row.default}`];
 }
 
-function groups(): [string, Row[]][] {
-  const byGroup = new Map<string, Row[]>();
+function groups(): [string, AnyRow[]][] {
+  const byGroup = new Map<string, AnyRow[]>();
   for (const row of [...settingRows, configSetting])
     byGroup.set(row.group, [...(byGroup.get(row.group) ?? []), row]);
   return [...byGroup];
@@ -63,17 +60,17 @@ function groups(): [string, Row[]][] {
 /** The table of the guide to settings, in Markdown, without its markers. */
 export function settingsTable(language: Language): string {
   const words = wordsOf({ language });
-  const line = (row: Row, key: SettingKey | 'config', takes: Phrase): readonly string[] => {
-    const names = [flagUsage(row), row.env, key === 'config' ? '' : key].map(code);
-    return [...names, saysOf(key, language), phraseIn(takes, words), code(row.default ?? '')];
+  const line = (row: AnyRow, takes: Phrase): readonly string[] => {
+    const names = [flagUsage(row), row.env, row.key === 'config' ? '' : row.key].map(code);
+    return [...names, saysOf(row.key, language), phraseIn(takes, words), code(row.default ?? '')];
   };
   const heads = {
     en: ['flag', 'environment', 'config key', 'what it is', 'takes', 'default'],
     zh: ['命令行参数', '环境变量', '配置键', '作用', '取值', '默认值'],
   };
   return tableOf(heads[language], [
-    ...settingRows.map((row) => line(row, row.key, row.takes.accepts)),
-    line(configSetting, 'config', say('accepts-path')),
+    ...settingRows.map((row) => line(row, row.takes.accepts)),
+    line(configSetting, say('accepts-path')),
   ]);
 }
 
@@ -115,7 +112,7 @@ function withTable(text: string, marker: string, table: string): string {
  * @throws Error when their markers are not there
  */
 export function withActionInputs(action: string): string {
-  const named = [...settingRows, { ...configSetting, key: 'config' }].map((row) => ({
+  const named = [...settingRows, configSetting].map((row) => ({
     ...row,
     input: inputName(row.key),
   }));

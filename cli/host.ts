@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
-import { type Language, wordsOf } from '../messages/index.ts';
+import { wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What a command touches of the process around it. */
 export interface Host {
@@ -66,11 +67,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 }
 
 /** Writes warnings to standard error, a line each, in the language given. */
-export function warn(
-  warnings: readonly Phrase[],
-  settings: { readonly language?: Language },
-  host: Pick<Host, 'err'>,
-): void {
+export function warn(warnings: readonly Phrase[], settings: Pick<Settings, 'language'>, host: Host): void {
   const words = wordsOf(settings);
   for (const warning of warnings) host.err(`${phraseIn(say('warning-line', warning), words)}\n`);
 }

@@ -16,7 +16,7 @@ import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import { isFinished, type Ledger, parseLedger, remainingIn } from '../zentao/ledger.ts';
 import type { Check } from '../judging/check.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Flags, Settings } from '../settings/settings.ts';
 import { suites } from '../suites/index.ts';
 import { printable } from '../settings/error.ts';
 import { configSetting, settingRows } from '../settings/rows.ts';
@@ -160,8 +160,7 @@ export function usedBefore(settings: Settings, asked: readonly Pick<Check<string
 /** What the run was given that its clean-up needs too. */
 export interface CleanUpGiven {
   readonly settings?: Pick<Settings, 'account' | 'password' | 'language'>;
-  /** By key of the setting. */
-  readonly flags?: Readonly<Record<string, unknown>>;
+  readonly flags?: Flags;
 }
 
 /**
@@ -189,7 +188,7 @@ const needed: readonly string[] = ['ca', 'insecure', 'proxy', 'proxyBypass', 'ti
 /** Those of the environment and of files are there for the next command too; the account is said in any case. */
 function flagsOf({ settings: { account } = {}, flags = {} }: CleanUpGiven): string[] {
   const rows = settingRows.filter(({ key }) => needed.includes(key));
-  const repeated = [...rows, { ...configSetting, key: 'config' }].flatMap(({ key, flag }) => {
+  const repeated = [...rows, configSetting].flatMap(({ key, flag }) => {
     const value = flags[key];
     if (value === undefined || value === false) return [];
     return value === true ? [flag] : [flag, String(value)];

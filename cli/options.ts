@@ -3,10 +3,10 @@ import { type SettingsCommand, takesSetting } from '../settings/settings.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
 import { saysOf } from '../settings/says.ts';
 import {
+  type AnyRow,
   configSetting,
   flagUsage,
   oppositeFlag,
-  type SettingKey,
   type SettingRow,
   settingRows,
 } from '../settings/rows.ts';
@@ -16,10 +16,10 @@ import { say } from '../messages/phrase.ts';
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
 export function addSettingFlags(command: Command, name: SettingsCommand, language: Language): Command {
   for (const row of settingRows) {
-    if (takesSetting(name, row)) addFlag(command, row, describe(row, row.key, language));
+    if (takesSetting(name, row)) addFlag(command, row, describe(row, language));
   }
   const { flag, metavar, group } = configSetting;
-  const says = describe(configSetting, 'config', language);
+  const says = describe(configSetting, language);
   const { help } = wordsOf({ language }).command;
   return command
     .addOption(new Option(`${flag} <${metavar}>`, says).helpGroup(group))
@@ -53,11 +53,7 @@ function addFlag(command: Command, row: SettingRow, says: string): void {
   for (const each of pair) command.addOption(each);
 }
 
-function describe(
-  { env, default: usual = '' }: Pick<SettingRow, 'env' | 'default'>,
-  key: SettingKey | 'config',
-  language: Language,
-): string {
+function describe({ key, env, default: usual = '' }: AnyRow, language: Language): string {
   const { setting } = wordsOf({ language }).command;
   return setting(saysOf(key, language), env, usual === 'false' ? '' : usual);
 }

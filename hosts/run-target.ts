@@ -77,7 +77,7 @@ export async function runTarget(
   ids: readonly string[] | undefined,
   command: string,
 ): Promise<FinishedRun> {
-  const target = handler === undefined ? given : { baseUrl: defaultBaseUrl, ...withoutUndefined(given) };
+  const target = handler === undefined ? given : { ...given, baseUrl: given.baseUrl ?? defaultBaseUrl };
   const settings = selectChecks(settingsWithDefaults(target), ids);
   claimOutFolder(settings.out, 'out');
   const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
@@ -86,10 +86,6 @@ export async function runTarget(
   const { failOn, gate } = settings;
   const rendered = renderAll(result.report, { failOn, gate });
   return { ...result, settings, files: [...rendered, { name: 'evidence.ndjson', content: result.evidence }] };
-}
-
-function withoutUndefined(given: GivenSettings): GivenSettings {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** Selects the checks that have one of the ids and that the setting `only` selects, too. */

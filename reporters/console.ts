@@ -144,13 +144,8 @@ class Printer {
     ];
   }
 
-  private item({
-    outcome,
-    word = this.words.terms.outcomes[outcome],
-    title,
-    check,
-    entries,
-  }: Item): string[] {
+  private item({ outcome, word: given, title, check, entries }: Item): string[] {
+    const word = given ?? this.words.terms.outcomes[outcome];
     const tag = word === '' ? '' : `${this.paints[outcome](this.colours.bold(word.toUpperCase()))}  `;
     const indent = word === '' ? 0 : widthOf(word) + 2;
     const [first = '', ...rest] = wrap(check === undefined ? title : line(check, 120), this.width, indent);

@@ -238,10 +238,7 @@ export function plainLines(entries: readonly Entry[], words: Messages): string[]
  * Returns a sentence that warns that the fixture of a request was removed after the run, so that the command that sends
  * it again gets another response. Undefined if the fixture still exists or the request needs none.
  */
-export function goneSentence(
-  report: Pick<Report, 'target' | 'changes' | 'language'>,
-  { operation, request }: Pick<ExchangeReport, 'operation' | 'request'>,
-): string | undefined {
+export function goneSentence(report: Report, { operation, request }: ExchangeReport): string | undefined {
   const { target, changes } = report;
   const { fixtures, kept } = target;
   // A fixture program does its own cleanup, so it is assumed to have removed everything.

@@ -27,7 +27,7 @@ import {
   trafficSection,
   uncheckedSection,
 } from './html/lists.ts';
-import { html, type Markup, ownPage } from './html/markup.ts';
+import { html, type Markup, ownPage, type Part } from './html/markup.ts';
 import { scriptIn } from './html/script.ts';
 import { styleIn } from './html/style.ts';
 import { timingSection } from './html/timing.ts';
@@ -80,15 +80,10 @@ function firstScreen(report: Report, { since }: ReportExtras = {}): Markup {
 
 const maxItems = 100;
 
-function itemMarkup(
-  { outcome, word, title, check, entries }: Item,
-  at: number,
-  numbered: boolean,
-  words: Messages,
-): Markup {
+function itemMarkup({ outcome, word, title, check, entries }: Item, rank: Part, words: Messages): Markup {
   return html`<li class="item ${outcome}">
     <h3>
-      <span class="title">${numbered && html`<span class="rank">${at + 1}</span> `}${title}</span>
+      <span class="title">${rank && html`<span class="rank">${rank}</span> `}${title}</span>
       ${word !== '' && outcomeTag(outcome, word ?? words.terms.outcomes[outcome])}
       ${check !== undefined && html`<a class="id" href="#check-${check}">${check}</a>`}
     </h3>
@@ -108,7 +103,7 @@ function sectionMarkup({ id, title, lead, steps = [], items }: Section, words: M
         ${steps.map((step) => html`<li>${step}</li>`)}
       </ol>`,
     html`<ol class="cards">
-      ${items.slice(0, maxItems).map((item, at) => itemMarkup(item, at, id === 'fix', words))}
+      ${items.slice(0, maxItems).map((item, at) => itemMarkup(item, id === 'fix' && at + 1, words))}
     </ol>`,
     left > 0 && html`<p class="note">${words.page.moreBelow(left)}</p>`,
   );

@@ -238,12 +238,8 @@ export function toComment(report: Report, since: Since | undefined): string {
   return defuseLogCommands(`${parts.join('\n\n')}\n`);
 }
 
-function named(
-  word: string,
-  checks: readonly CheckReport[],
-  { terms, report: { markdown } }: Messages,
-): string[] {
+function named(word: string, checks: readonly CheckReport[], { terms, report }: Messages): string[] {
   if (checks.length === 0) return [];
   const ids = checks.map(({ id }) => code(id));
-  return [markdown.named(word, terms.list(firstOf(ids, 10, terms.moreOf.check)))];
+  return [report.markdown.named(word, terms.list(firstOf(ids, 10, terms.moreOf.check)))];
 }

@@ -45,14 +45,11 @@ export interface ReportExtras {
 type Extents = { readonly [of in 'full' | 'rest']: Extent };
 
 /** Returns the sections that follow the first screen. Empty sections are left out. */
-export function sectionsOf(
-  report: Report,
-  extents: Extents,
-  { since }: ReportExtras = {},
-): readonly Section[] {
+export function sectionsOf(report: Report, extents: Extents, extras: ReportExtras = {}): readonly Section[] {
   const dead = deadEndOf(report);
   if (dead !== undefined) return [deadEndSection(dead, wordsOf(report))];
   const { report: words } = wordsOf(report);
+  const { since } = extras;
   const all: readonly Section[] = [
     fixSection(report, extents),
     { id: 'broken', title: words.sections.broken, items: checkItems(report, 'broken', extents.full) },

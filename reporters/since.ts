@@ -55,11 +55,9 @@ export function pastRunOf({
 }
 
 /** Returns the changes in one sentence; nothing without an earlier run. */
-export function sinceSentences(
-  since: Since | undefined,
-  { terms, report: { since: words } }: Messages,
-): readonly string[] {
+export function sinceSentences(since: Since | undefined, { terms, report }: Messages): readonly string[] {
   if (since === undefined) return [];
+  const { since: words } = report;
   const { startedAt, fixed, fresh, still } = since;
   const parts = [
     words.fixed(fixed.length),
@@ -70,10 +68,8 @@ export function sinceSentences(
 }
 
 /** Returns an item with the new failures and an item with the fixed checks. */
-export function sinceItems(
-  { fixed, fresh }: Since,
-  { terms, report: { since: words } }: Messages,
-): readonly Item[] {
+export function sinceItems({ fixed, fresh }: Since, { terms, report }: Messages): readonly Item[] {
+  const { since: words } = report;
   const all = [
     { word: words.wordFresh, outcome: 'fail', checks: fresh },
     { word: words.wordFixed, outcome: 'pass', checks: fixed },

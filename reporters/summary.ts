@@ -246,9 +246,7 @@ export interface DeadEnd {
 }
 
 /** Returns advice if no check has a result, otherwise undefined. */
-export function deadEndOf(
-  report: Pick<Report, 'checks' | 'exchanges' | 'language' | 'gate' | 'traffic'>,
-): DeadEnd | undefined {
+export function deadEndOf(report: Report): DeadEnd | undefined {
   const { checks, gate } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
   const [firstHint, ...otherHints] = new Set(
@@ -282,7 +280,7 @@ const shows: Readonly<
 };
 
 /** Returns the exchange with which a run ended. After it, the fixtures may have been removed. */
-function lastOf({ exchanges, gate }: Pick<Report, 'exchanges' | 'gate'>): ExchangeReport | undefined {
+function lastOf({ exchanges, gate }: Report): ExchangeReport | undefined {
   const isLast = gate.ending && shows[gate.ending];
   return (isLast && exchanges.findLast(isLast)) ?? exchanges.at(-1);
 }

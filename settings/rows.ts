@@ -153,6 +153,7 @@ export const secretRows = settingRows.filter(({ takes }) => takes.secret);
 
 /** The config file itself: it has a flag and an environment name, and no key in itself. */
 export const configSetting = {
+  key: 'config',
   env: 'PMS_CONFIG',
   flag: '--config',
   metavar: 'file',
@@ -163,6 +164,9 @@ export const configSetting = {
 
 /** Environment names that mean something to the program and are no settings. */
 export const otherEnvironment = ['PMS_DEBUG', configSetting.env] as const;
+
+/** A setting, or the config file. */
+export type AnyRow = Omit<SettingRow, 'key' | 'takes'> & { readonly key: SettingKey | 'config' };
 
 /** The key of a setting. */
 export type SettingKey = Row['key'];

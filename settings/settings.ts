@@ -10,7 +10,7 @@ import {
   type Names,
   type Settings,
 } from './rows.ts';
-import { type Environment, programSources, type Sources, userSources } from './sources.ts';
+import { type Environment, type Flags, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waivers.ts';
@@ -19,6 +19,7 @@ import type { Language } from '../messages/index.ts';
 
 export { SettingsError };
 export type { GivenSettings, Names, Settings } from './rows.ts';
+export type { Flags } from './sources.ts';
 
 /** The commands that take settings. */
 export type SettingsCommand = 'run' | 'judge' | 'watch';
@@ -30,8 +31,7 @@ export function takesSetting(command: SettingsCommand, { judge, watch }: Setting
 
 /** What `resolveSettings` reads from. */
 export interface SettingsInput {
-  /** By key of the setting, as strings or booleans; `config` names the config file. */
-  readonly flags: Readonly<Record<string, unknown>>;
+  readonly flags: Flags;
   readonly env: Environment;
   /** Absolute path; `.env` and the config file are looked for here. */
   readonly cwd: string;

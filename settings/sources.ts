@@ -21,6 +21,9 @@ import { type Phrase, say } from '../messages/phrase.ts';
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Strings or booleans by key of the setting; `config` names the config file. */
+export type Flags = Readonly<Record<string, unknown>>;
+
 /** Where settings come from. */
 export interface Sources {
   /** The value that wins, or undefined when nobody gave one. */
@@ -47,15 +50,10 @@ export interface Misspelt {
 
 /**
  * Opens the sources of a user: flags, environment, `.env` and config file.
- * @param flags by key of the setting, and `config`
  * @param cwd folder of `.env` and of the config file
  * @throws SettingsError when a file can't be read, a line of `.env` assigns nothing, or the config file has a key that is no setting
  */
-export function userSources(
-  flags: Readonly<Record<string, unknown>>,
-  env: Environment,
-  cwd: string,
-): Sources {
+export function userSources(flags: Flags, env: Environment, cwd: string): Sources {
   const dotenv = readDotenv(cwd);
   const variable = (name: string): Given | undefined => {
     if (isSet(env[name])) return { value: env[name], from: 'environment', name, base: cwd };
@@ -117,7 +115,7 @@ function isSet(value: string | undefined): value is string {
 
 function fromFlag(
   { key, flag, bare }: SettingRow,
-  flags: Readonly<Record<string, unknown>>,
+  flags: Flags,
   base: string,
   configPath: string,
 ): Given | undefined {

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../../zentao/changes.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
 import { endOf, isFinished, remainingIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
 import { RunStopped } from '../../evidence/recorder.ts';
-import { resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
+import { type Flags, resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { fileIn, readNamedFile } from '../../settings/files.ts';
 import { line } from '../../reporters/text.ts';
@@ -18,15 +18,10 @@ import { mapTexts, phraseIn, say } from '../../messages/phrase.ts';
 /**
  * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
  * @param path a changes.ndjson or its folder
- * @param flags by key of the setting
  * @returns the exit code: 0 when nothing is left, 3 when something is, 4 when the service can't be asked
  * @throws SettingsError when the file or a setting is wrong
  */
-export async function cleanupCommand(
-  path: string,
-  flags: Readonly<Record<string, unknown>>,
-  host: Host,
-): Promise<number> {
+export async function cleanupCommand(path: string, flags: Flags, host: Host): Promise<number> {
   const file = fileIn(path, host.cwd, ledgerName);
   const ledger = readNamedFile('cleanup', path, say('accepts-changes'), () => readLedger(file));
   const settings = settingsFor(ledger, flags, host);
@@ -82,11 +77,7 @@ function readLedger(file: string): Ledger {
 }
 
 /** The ids of the file mean something on its own service only. */
-function settingsFor(
-  { header }: Ledger,
-  flags: Readonly<Record<string, unknown>>,
-  host: Host,
-): CleanUpSettings {
+function settingsFor({ header }: Ledger, flags: Flags, host: Host): CleanUpSettings {
   const input = { flags: { ...flags, fixtures: 'zentao' }, env: { ...host.env, PMS_READ_ONLY: undefined } };
   const { cwd } = host;
   if (resolveSettings({ ...input, cwd, command: 'judge' }).settings.baseUrl === undefined)

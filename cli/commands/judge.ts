@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { formatEvidence } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
-import { resolveSettings } from '../../settings/settings.ts';
+import { type Flags, resolveSettings } from '../../settings/settings.ts';
 import { fileIn, readNamedFile } from '../../settings/files.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { type Host, warn } from '../host.ts';
@@ -11,15 +11,10 @@ import { say } from '../../messages/phrase.ts';
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
  * @param path an evidence.ndjson or its folder, or an HTTP Archive of other clients' traffic
- * @param flags by key of the setting
  * @returns the exit code
  * @throws SettingsError when the file can't be read or is no complete evidence
  */
-export async function judgeCommand(
-  path: string,
-  flags: Readonly<Record<string, unknown>>,
-  host: Host,
-): Promise<number> {
+export async function judgeCommand(path: string, flags: Flags, host: Host): Promise<number> {
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
   const { judgeEvidence, readRecorded } = await import('../../verdict.ts');

@@ -1,5 +1,5 @@
 import { checksToAsk } from '../../settings/selection.ts';
-import { resolveSettings, type Settings } from '../../settings/settings.ts';
+import { type Flags, resolveSettings, type Settings } from '../../settings/settings.ts';
 import { printable, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/waivers.ts';
@@ -14,16 +14,11 @@ import { wordsOf } from '../../messages/index.ts';
 
 /**
  * Asks the target, prints the report and writes its files.
- * @param flags by key of the setting
  * @param command the command line, as the report shows it
  * @returns the exit code
  * @throws SettingsError before anything is sent
  */
-export async function runCommand(
-  flags: Readonly<Record<string, unknown>>,
-  command: string,
-  host: Host,
-): Promise<number> {
+export async function runCommand(flags: Flags, command: string, host: Host): Promise<number> {
   const { settings, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
   rememberSecrets(settings);
   if (flags['requireBaseUrl'] === true && settings.baseUrl === undefined) {

@@ -4,7 +4,7 @@ import { maskPeople } from '../../evidence/people.ts';
 import type { CheckReport } from '../../judging/report.ts';
 import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
-import { resolveSettings, type Settings } from '../../settings/settings.ts';
+import { type Flags, resolveSettings, type Settings } from '../../settings/settings.ts';
 import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
@@ -32,15 +32,10 @@ const graceMs = 3000;
 
 /**
  * Serves a reverse proxy in front of a service until it is interrupted, and judges what passes.
- * @param flags by key of the setting
  * @returns the exit code, as `judge` gives it for what was seen
  * @throws SettingsError for settings that are wrong, and a port that can't be had
  */
-export async function watchCommand(
-  { port, listen }: WatchFlags,
-  flags: Readonly<Record<string, unknown>>,
-  host: Host,
-): Promise<number> {
+export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, host: Host): Promise<number> {
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'watch' });
   const { baseUrl, ca, insecure } = settings;
@@ -149,10 +144,8 @@ class Watched {
   }
 }
 
-function lineOn(
-  { id, outcome, findings: [finding] }: CheckReport,
-  { command, terms, report }: Messages,
-): string {
+function lineOn({ id, outcome, findings }: CheckReport, { command, terms, report }: Messages): string {
+  const [finding] = findings;
   const checked = `${terms.outcomes[outcome]} ${id}`;
   if (!finding) return printable(checked, 300);
   const { message, expected, actual } = finding;

@@ -22,7 +22,6 @@ import {
   type Cell,
   cellText,
   conclusion,
-  type Fleet,
   fleetOf,
   isFleet,
   isTested,
@@ -141,6 +140,8 @@ function strips(comparison: Comparison): Markup {
 }
 
 const size = 4;
+
+type Fleet = ReturnType<typeof fleetOf>;
 
 /** A row of the matrix. It has one path for each outcome, because thousands of elements would be slow. */
 function cells({ columns }: Fleet, row: Fleet['rows'][number]): Markup {

@@ -274,24 +274,11 @@ export function isTested({ outcomes: seen }: ComparedCheck): boolean {
   return seen.some((outcome) => outcome !== null && outcome !== 'skipped');
 }
 
-/** Outcomes of many targets: a column for each check, in the order of strips, and a row for each target. */
-export interface Fleet {
-  readonly columns: readonly ComparedCheck[];
-  readonly rows: readonly {
-    readonly target: ComparedTarget;
-    /** In the order of the columns; null if its report does not have the check. */
-    readonly outcomes: readonly (Outcome | null)[];
-    /** Indexes of columns with another outcome than most targets have. */
-    readonly odd: readonly number[];
-    /** Ids of checks in which only this target fails or warns. */
-    readonly alone: readonly string[];
-  }[];
-  /** Checks in which every target fails or warns. */
-  readonly shared: readonly ComparedCheck[];
-}
-
-/** Returns the tested checks of a comparison as a matrix. Targets that differ most from the others come first. */
-export function fleetOf({ checks, targets }: Comparison): Fleet {
+/**
+ * Returns the tested checks of a comparison as a matrix: a column for each check, in the order of strips, and a row for
+ * each target, those that differ most from the others first.
+ */
+export function fleetOf({ checks, targets }: Comparison) {
   const place = ({ operation, level }: ComparedCheck): number =>
     operationIds.indexOf(operation) * levels.length + levels.indexOf(level);
   const columns = checks
@@ -304,11 +291,15 @@ export function fleetOf({ checks, targets }: Comparison): Fleet {
     const alone = columns.filter(({ outcomes: seen }) => fails(seen[at]) && seen.filter(fails).length === 1);
     return {
       target,
+      /** In the order of the columns; null if its report does not have the check. */
       outcomes: mine,
+      /** Indexes of columns with another outcome than most targets have. */
       odd: [...mine.keys()].filter((column) => mine[column] !== usual[column]),
+      /** Ids of checks in which only this target fails or warns. */
       alone: alone.map(({ check }) => check),
     };
   });
+  /** Checks in which every target fails or warns. */
   const shared = columns.filter(({ outcomes: seen }) => seen.every(fails));
   return { columns, shared, rows: rows.toSorted((a, b) => b.odd.length - a.odd.length) };
 }

@@ -36,14 +36,11 @@ function exchangesOf({ findings, exchanges }: CheckReport, context: ExchangeCont
   ];
 }
 
-function glance(
-  { outcome, findings: [first], findings: all, reason }: CheckReport,
-  { page }: Messages,
-): Part {
+function glance({ outcome, findings, reason }: CheckReport, { page }: Messages): Part {
   if (outcome === 'pass' || outcome === 'observed') return undefined;
-  const text = first === undefined ? reason : first.message;
-  if (text === undefined) return undefined;
-  return html`<span class="glance">${text}${all.length > 1 && page.glanceMore(all.length - 1)}</span>`;
+  const text = findings[0]?.message ?? reason;
+  const more = findings.length - 1;
+  return text !== undefined && html`<span class="glance">${text}${more > 0 && page.glanceMore(more)}</span>`;
 }
 
 function checkMarkup(check: CheckReport, context: ExchangeContext): Markup {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import packageJson from '../../package.json' with { type: 'json' };
-import { configSetting, type SettingRow, settingRows } from '../../settings/rows.ts';
+import { configSetting, type AnyRow, settingRows } from '../../settings/rows.ts';
 import { repository } from '../package/execute.ts';
 
 /** A step of a GitHub workflow or of a composite action. */
@@ -54,7 +54,4 @@ export async function yaml<T>(path: string): Promise<T> {
 }
 
 /** Every setting, and the config file itself. */
-export const rows: readonly Pick<SettingRow, 'key' | 'env' | 'says' | 'default'>[] = [
-  ...settingRows,
-  { key: 'config', ...configSetting },
-];
+export const rows: readonly AnyRow[] = [...settingRows, configSetting];

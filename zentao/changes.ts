@@ -114,7 +114,8 @@ export class ChangeLog {
       case 'list':
         return this.addList(exchange, kind, what);
       default:
-        if (this.isShadow(exchange, kind, what)) return this.noteShadow(what, exchange.index);
+        if (this.isShadow(exchange, kind, what))
+          return this.note({ kind: 'product-created', id: what, exchange: exchange.index });
         if (!this.isOwn(kind, what) && !this.deleted.has(`${kind} ${what}`)) return [];
         return this.isGone(exchange, `${kind} ${what}`, what)
           ? [...this.shadowsIn(exchange, kind, what), ...this.noteGone(kind, what, exchange.index)]
@@ -198,7 +199,7 @@ export class ChangeLog {
     return products
       .filter((product) => String(own(product, 'shadow')) === '1')
       .flatMap((product) => idOf(product) ?? [])
-      .flatMap((shadow) => this.noteShadow(shadow, exchange.index));
+      .flatMap((shadow) => this.note({ kind: 'product-created', id: shadow, exchange: exchange.index }));
   }
 
   /** True for such a product that was read by its id, because the account may not read the project. */
@@ -206,10 +207,6 @@ export class ChangeLog {
     const shown = objectIn(look);
     if (kind !== 'product' || !shown || idOf(shown) !== id || this.isOwn(kind, id)) return false;
     return String(own(shown, 'shadow')) === '1' && this.projects.has(own(shown, 'name'));
-  }
-
-  private noteShadow(id: string, exchange: number): ChangeEvent[] {
-    return this.note({ kind: 'product-created', id, exchange });
   }
 
   private setOwner(kind: ObjectKind, id: string, owner: string | undefined): void {

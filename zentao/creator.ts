@@ -58,7 +58,8 @@ export class Creator {
         body = { ...body, ...renamed };
         continue;
       }
-      const more = await demandedValues(exchange, body, this.context(), this.related, subjectOf(kind));
+      const owned = isOwned(kind) ? kind : undefined;
+      const more = await demandedValues(exchange, body, this.context(), this.related, owned);
       if (!more) throw notCreated(exchange, kind, path);
       this.demandedFields.set(kind, { ...this.demandedFields.get(kind), ...more });
       body = { ...body, ...more };
@@ -95,10 +96,6 @@ export class Creator {
     }
     if (showsNoApi(exchange)) throw new SetUpFailed(noApiAt(exchange, this.api.baseUrl), 'nothing-there');
   }
-}
-
-function subjectOf(kind: ObjectKind): 'bug' | 'task' | 'story' | undefined {
-  return kind === 'bug' || kind === 'task' || kind === 'story' ? kind : undefined;
 }
 
 /** Returns another name and code if a rejection names these fields, because they are taken. */

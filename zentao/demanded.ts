@@ -2,6 +2,7 @@ import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { errorIn } from './responses.ts';
 import { dayFrom, type Body, type BodyContext } from './bodies.ts';
+import type { OwnedKind } from './kinds.ts';
 
 /** Ids of objects for fields that refer to them. Each object is created once, when its id is first needed. */
 export interface RelatedObjects {
@@ -10,14 +11,10 @@ export interface RelatedObjects {
   story(): Promise<number>;
   task(): Promise<number>;
   /** A module of the product or execution for objects of a kind; undefined if it has none. */
-  module(kind: 'bug' | 'task' | 'story'): Promise<number | undefined>;
+  module(kind: OwnedKind): Promise<number | undefined>;
 }
 
-type Value = (
-  context: BodyContext,
-  related: RelatedObjects,
-  kind: 'bug' | 'task' | 'story' | undefined,
-) => unknown;
+type Value = (context: BodyContext, related: RelatedObjects, kind: OwnedKind | undefined) => unknown;
 
 const me: Value = ({ account }) => account;
 const text: Value = ({ runId }) => `Conformance ${runId}`;

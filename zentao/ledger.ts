@@ -21,9 +21,6 @@ export interface Ledger {
   readonly events: readonly ChangeEvent[];
 }
 
-/** Thrown for a file that is not a changes.ndjson. The message names the line. */
-export class LedgerError extends SaidError {}
-
 /** Writes the lines of changes.ndjson during a run. Writes nothing if nothing changes. */
 export class LedgerWriter {
   private started = false;
@@ -59,7 +56,7 @@ export function lineOf(value: LedgerHeader | ChangeEvent): string {
 
 /**
  * Parses changes.ndjson. An incomplete last line, as after a power cut, is ignored.
- * @throws LedgerError if the text is anything else
+ * @throws SaidError with the line if the text is anything else
  */
 export function parseLedger(text: string): Ledger {
   const lines = text.split('\n');
@@ -81,7 +78,7 @@ export function parseLedger(text: string): Ledger {
 }
 
 /** What is wrong with a line of a file. */
-const wrongLine = (line: number, what: Said): LedgerError => new LedgerError(say('line-wrong', line, what));
+const wrongLine = (line: number, what: Said): SaidError => new SaidError(say('line-wrong', line, what));
 
 /** Returns the creations of objects that were not deleted since. Without an id an object cannot be deleted. */
 export function remainingIn({ events }: Ledger): ChangeEvent[] {

@@ -2,6 +2,7 @@ import { isObject, own, parseJson } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater } from '../evidence/no-evidence.ts';
 import type { Secrets } from '../evidence/redaction.ts';
+import type { GivenSettings } from '../settings/settings.ts';
 import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
@@ -9,11 +10,7 @@ import { showsNoApi, noApiAt, quoteResponse } from './words.ts';
 import { say } from '../messages/phrase.ts';
 
 /** A Token, or an account with its password. */
-export interface Credentials {
-  readonly token?: string | undefined;
-  readonly account?: string | undefined;
-  readonly password?: string | undefined;
-}
+export type Credentials = Pick<GivenSettings, 'token' | 'account' | 'password'>;
 
 /** Account and password replace a Token that is given too: it may have ended with its session. */
 export const logsIn = ({ account, password }: Credentials): boolean =>

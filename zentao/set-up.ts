@@ -8,7 +8,7 @@ import { bodies, nameOf, type BodyContext } from './bodies.ts';
 import { Creator } from './creator.ts';
 import type { RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
-import { collections, pathIn } from './kinds.ts';
+import { collections, pathIn, type OwnedKind } from './kinds.ts';
 import { showsNoApi, noApiAt, tokenRejected } from './words.ts';
 import type { AllNeeds } from './needs.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
@@ -157,7 +157,7 @@ export class ZentaoSetUp {
     },
   };
 
-  private ownerOf(kind: 'bug' | 'task' | 'story'): Promise<number> {
+  private ownerOf(kind: OwnedKind): Promise<number> {
     return kind === 'task' ? this.execution() : this.product();
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Journal } from '../evidence/journal.ts';
 import { RunStopped, type RecorderOptions } from '../evidence/recorder.ts';
 import type { Secrets } from '../evidence/redaction.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
 import { type ChangeLog, logOf } from './changes.ts';
@@ -19,7 +20,7 @@ const cleanUpMs = 30_000;
 const storiesToTry = 3;
 
 /** Options of setup and cleanup of a run. */
-export interface StageOptions {
+export interface StageOptions extends Pick<Settings, 'token' | 'account' | 'password' | 'product'> {
   readonly wire: Wire;
   /** The options for the requests of checks, without their signal: a creation is not aborted. */
   readonly sending: Omit<RecorderOptions, 'signal'>;
@@ -27,11 +28,6 @@ export interface StageOptions {
   readonly journal: Journal;
   readonly secrets: Secrets;
   readonly baseUrl: string;
-  readonly token?: string;
-  readonly account?: string;
-  readonly password?: string;
-  /** The product from the settings. */
-  readonly product?: number;
   readonly runId: string;
   /** ISO 8601 UTC. */
   readonly startedAt: string;

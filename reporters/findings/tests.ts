@@ -31,28 +31,20 @@ export interface FindingTests {
  * several findings is one test.
  */
 export function testsOf(report: Report): FindingTests {
-  const expectations = new Map<number, Expectation[]>();
-  const before = new Set<number>();
-  const untestable: string[] = [];
-  for (const check of report.checks) {
-    if (!(check.operation in operations)) continue;
-    for (const finding of check.findings) {
-      const made = testOf(report, check, finding);
-      if (made === undefined) {
-        untestable.push(check.id);
-        continue;
-      }
-      for (const index of made.before) before.add(index);
-      const { exchange, assertions } = made;
-      const expectation = { check: check.id, finding, assertions };
-      expectations.set(exchange, [...(expectations.get(exchange) ?? []), expectation]);
-    }
-  }
-  const indexes = [...new Set([...expectations.keys(), ...before])].toSorted((a, b) => a - b);
-  const tests = indexes.flatMap((index): RequestTest[] => {
-    const exchange = exchangeAt(report, index);
-    return exchange === undefined ? [] : [{ exchange, expectations: expectations.get(index) ?? [] }];
-  });
+  const made = report.checks
+    .filter(({ operation }) => operation in operations)
+    .flatMap((check) =>
+      check.findings.map((finding) => ({ check: check.id, finding, test: testOf(report, check, finding) })),
+    );
+  const shown = made.flatMap(({ test, ...of }) => (test === undefined ? [] : { ...of, ...test }));
+  const indexes = new Set(shown.flatMap(({ exchange, before }) => [exchange, ...before]));
+  const tests = report.exchanges
+    .filter(({ index }) => indexes.has(index))
+    .map((exchange) => ({
+      exchange,
+      expectations: shown.filter((each) => each.exchange === exchange.index),
+    }));
+  const untestable = made.flatMap(({ test, check }) => (test === undefined ? check : []));
   return { tests, untestable };
 }
 

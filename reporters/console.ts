@@ -24,7 +24,7 @@ type Paint = (text: string) => string;
 
 const extents = {
   full: { most: 5, valueLength: 300 },
-  rest: { most: 1, valueLength: 300, brief: true },
+  rest: { most: 1, valueLength: 300, omits: 'help' },
 } as const;
 const labelWidth = 10;
 const narrowest = 40;

@@ -56,8 +56,8 @@ export interface Extent {
   readonly examples?: number;
   /** Longest expected or actual value, in characters. */
   readonly valueLength: number;
-  /** Omits the hint and the request. */
-  readonly brief?: true;
+  /** Omits the hint and the request, or only the request. */
+  readonly omits?: 'help' | 'request';
 }
 
 /** Returns an entry of prose, or no entry if the text is undefined. */
@@ -171,7 +171,7 @@ export function checkEntries(
 ): readonly Entry[] {
   const { statement, reason, hint, outcome, observations, sections } = check;
   const words = wordsOf(report);
-  const helps = !extent.brief && outcome !== 'pass' && outcome !== 'observed';
+  const helps = extent.omits !== 'help' && outcome !== 'pass' && outcome !== 'observed';
   return [
     ...prose('statement', words.report.statement(statement.says, words.terms.sections(sections))),
     ...prose('reason', reason),
@@ -180,7 +180,7 @@ export function checkEntries(
     ...observations.slice(0, extent.most).map((each) => observationEntry(each, words)),
     ...moreEntries(observations.length - extent.most, 'observation', words),
     ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
-    ...(helps ? requestEntries(findings, report) : []),
+    ...(helps && extent.omits === undefined ? requestEntries(findings, report) : []),
   ];
 }
 

@@ -104,8 +104,8 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
       idsEntry(checks),
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
       // A cause that names fields is more precise than the hint of one of its checks.
-      ...(first.hint !== undefined && !extent.brief && fields.length === 0 ? prose('hint', first.hint) : []),
-      ...(extent.brief ? [] : requestEntries(shown, report)),
+      ...(extent.omits !== 'help' && fields.length === 0 ? prose('hint', first.hint) : []),
+      ...(extent.omits === undefined ? requestEntries(shown, report) : []),
     ],
   };
 }

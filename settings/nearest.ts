@@ -40,14 +40,8 @@ export function demandKnown(complaint: Complaint, given: object, known: readonly
 
 /** The complaint about a name that is not known. */
 export function unknownName(complaint: Complaint, name: string, known: readonly string[]): SettingsError {
-  const meant = nearest(name, known);
-  const hint =
-    meant.length === 0
-      ? say('accepted-names', known)
-      : say(
-          'did-you-mean',
-          meant.map((each) => `"${each}"`),
-        );
+  const meant = nearest(name, known).map((each) => `"${each}"`);
+  const hint = meant.length === 0 ? say('accepted-names', known) : say('did-you-mean', meant);
   return new SettingsError(complaint(quoted(name), hint));
 }
 

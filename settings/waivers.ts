@@ -153,9 +153,7 @@ function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): 
       pattern,
       say('accepts-one-of', waiver.outcome === undefined ? ['fail', 'warn'] : [waiver.outcome]),
     );
-  const meant = nearest(
-    pattern,
-    checks.map(({ id }) => id),
-  );
+  const ids = checks.map(({ id }) => id);
+  const meant = nearest(pattern, ids);
   return meant.length === 0 ? say('waiver-no-match', pattern) : say('waiver-other-match', pattern, meant);
 }

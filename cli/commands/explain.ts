@@ -39,7 +39,10 @@ export function explainCheck(
   language: Language = 'en',
 ): string {
   const check = checks.find((each) => each.id === id);
-  if (check === undefined) throw unknownCheck(id, checks);
+  if (check === undefined) {
+    const ids = checks.map((each) => each.id);
+    throw new SettingsError(say('not-a-check', quoted(id), checkHint(id, ids)));
+  }
   const words = wordsOf({ language });
   const { explain, checks: said, terms } = words;
   const { labels } = explain;
@@ -77,12 +80,4 @@ function readingsOf({ statement }: Check, { checks, explain }: Messages): string
     .filter(({ number }) => numbers.includes(number))
     .map(({ number, title }) => `${number}. ${checks.reading(number, title)}`);
   return [...titles, explain.inReadings].join(`\n${' '.repeat(16)}`);
-}
-
-function unknownCheck(id: string, checks: readonly Check[]): SettingsError {
-  const hint = checkHint(
-    id,
-    checks.map((each) => each.id),
-  );
-  return new SettingsError(say('not-a-check', quoted(id), hint));
 }

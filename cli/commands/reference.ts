@@ -13,8 +13,7 @@ import { languageFor } from '../command-line.ts';
 
 const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
-/** Flags of `reference`. */
-export interface ReferenceFlags {
+interface ReferenceFlags {
   readonly port?: string;
   readonly deviation?: string;
   readonly freedom?: string;
@@ -60,10 +59,8 @@ function serviceOptions({ deviation, freedom }: ReferenceFlags): ServiceOptions 
 function find<Row extends { readonly id: string }>(flag: string, id: string, rows: readonly Row[]): Row {
   const row = rows.find((each) => each.id === id);
   if (row) return row;
-  const meant = nearest(
-    id,
-    rows.map((each) => each.id),
-  );
+  const ids = rows.map((each) => each.id);
+  const meant = nearest(id, ids);
   const hint = meant.length === 0 ? say('see-reference-list') : say('did-you-mean', meant);
   throw new SettingsError(say('not-in-catalogue', flag, quoted(id), hint));
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
 import type { CheckReport } from '../../judging/report.ts';
-import { checkEntries, type Label } from '../entries.ts';
+import { checkEntries } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
 import type { Messages } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
@@ -9,7 +9,7 @@ import { exchangeLink, entriesMarkup } from './entries.ts';
 import { type ExchangeContext, exchangeLine } from './exchanges.ts';
 import { html, type Markup, type Part } from './markup.ts';
 
-const extent = { most: 25, valueLength: 300, brief: true } as const;
+const extent = { most: 25, valueLength: 300, omits: 'request' } as const;
 const maxInPlace = 3;
 
 /** Returns numbers as ranges: `3, 5-9`. The script turns them into links, because links would make the page 10 % larger. */
@@ -44,9 +44,7 @@ function glance({ outcome, findings, reason }: CheckReport, { page }: Messages):
 }
 
 function checkMarkup(check: CheckReport, context: ExchangeContext): Markup {
-  const { id, title, outcome, level, sections, hint } = check;
-  const help = outcome !== 'pass' && outcome !== 'observed' && hint !== undefined;
-  const label: Label = outcome === 'blocked' ? 'give' : 'hint';
+  const { id, title, outcome, level, sections } = check;
   const { report, words } = context;
   const { terms, page } = words;
   return html`<details class="check" id="check-${id}" data-level="${level}" data-outcome="${outcome}">
@@ -56,8 +54,7 @@ function checkMarkup(check: CheckReport, context: ExchangeContext): Markup {
       <span class="level">${page.levelAndSections(terms.levels[level], sections.join(', '))}</span>
     </summary>
     <div class="body">
-      ${entriesMarkup([...checkEntries(check, report, extent), ...(help ? [{ label, form: 'prose' as const, text: hint }] : [])], words)}
-      ${exchangesOf(check, context)}
+      ${entriesMarkup(checkEntries(check, report, extent), words)} ${exchangesOf(check, context)}
     </div>
   </details>`;
 }

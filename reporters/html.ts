@@ -184,11 +184,6 @@ export function toHtml(report: Report, besides: ReportExtras = {}): string {
       >${page.skipTo(isDeadEnd ? page.whatToDo : page.theChecks)}</a
     >
     <main>${content}</main>`;
-  return ownPage(
-    page.title(titleOf(report), report.target.baseUrl),
-    body,
-    styleIn(words),
-    scriptIn(words),
-    words,
-  );
+  const title = page.title(titleOf(report), report.target.baseUrl);
+  return ownPage(title, body, styleIn(words), scriptIn(words), words);
 }

@@ -26,13 +26,7 @@ export function toObserved({ suite, target, checks }: Report): string {
   const points = checks.flatMap(({ id, operation, observations }) =>
     observations
       .filter(({ value }) => value !== undefined)
-      .map(({ aspect, field, value }) => ({
-        check: id,
-        operation,
-        aspect,
-        ...(field === undefined ? {} : { field }),
-        value,
-      }))
+      .map(({ aspect, field, value }) => ({ check: id, operation, aspect, field, value }))
       .toSorted((a, b) => (a.aspect < b.aspect ? -1 : Number(a.aspect > b.aspect))),
   );
   return written({ observedVersion, suite, target, points });
@@ -65,12 +59,13 @@ function issuesOf(check: CheckReport, words: Messages): object[] {
   const fields = [...new Set(check.findings.map(({ field }) => field))];
   return (fields.length === 0 ? [undefined] : fields).map((field) => {
     const finding = check.findings.find((each) => each.field === field);
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([check.id, field]))
+      .digest('hex');
     return {
       description: line(finding ? findingTitle(finding, words) : (check.reason ?? check.title), 300),
       check_name: check.id,
-      fingerprint: createHash('sha256')
-        .update(JSON.stringify([check.id, field]))
-        .digest('hex'),
+      fingerprint,
       severity,
       location: { path, lines: { begin: 1 } },
     };

@@ -224,7 +224,7 @@ export function toComment(report: Report, since: Since | undefined): string {
   const { markdown } = words.report;
   const parts = [
     `### ${escapeMarkdown(headline(report).text)}`,
-    ...sinceSentences(since, words).map((each) => escapeMarkdown(each)),
+    ...sinceSentences(since, words).map(escapeMarkdown),
     ...(since === undefined
       ? []
       : [...named(markdown.fresh, since.fresh, words), ...named(markdown.fixed, since.fixed, words)]),

@@ -41,11 +41,8 @@ export function openConfigFile(
   const setting = asked === undefined ? name : `${flag ? configSetting.flag : variable!.name} ${name}`;
   const text = readText(path, setting);
   const values = parseObject(text, setting);
-  demandKnown((key, hint) => say('unknown-key', name, key, hint), values, [
-    ...settingRows.map(({ key }) => key),
-    'waivers',
-    '$schema',
-  ]);
+  const known = [...settingRows.map(({ key }) => key), 'waivers', '$schema'];
+  demandKnown((key, hint) => say('unknown-key', name, key, hint), values, known);
   const { waivers = [] } = values;
   return {
     name,

@@ -89,10 +89,8 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
   if (jsonType(given) !== 'object') {
     throw refusal('settings', say('json-of-type', jsonType(given)), say('accepts-settings'));
   }
-  demandKnown((name, hint) => say('unknown-setting', name, hint), given, [
-    ...settingRows.map(programName),
-    'waivers',
-  ]);
+  const known = [...settingRows.map(programName), 'waivers'];
+  demandKnown((name, hint) => say('unknown-setting', name, hint), given, known);
   const base = process.cwd();
   return {
     lookUp: (row) => {

@@ -92,11 +92,8 @@ function readWaiver(entry: unknown, name: string, where: string): Waiver {
   const given = Object.entries(entry as object).filter(([, value]) => value !== undefined);
   const unknown = given.find(([key]) => !Object.hasOwn(waiverRows, key));
   if (unknown !== undefined) {
-    throw refusal(
-      `${name} in ${where}`,
-      say('the-key', quoted(unknown[0])),
-      Object.keys(waiverRows).join(', '),
-    );
+    const key = say('the-key', quoted(unknown[0]));
+    throw refusal(`${name} in ${where}`, key, Object.keys(waiverRows).join(', '));
   }
   const waiver = Object.fromEntries(given) as Partial<Record<string, unknown>> & Waiver;
   for (const [key, { takes, required }] of rows) {
@@ -146,14 +143,10 @@ function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): 
   const { check: pattern, until } = waiver;
   if (until !== undefined && until < today) return say('waiver-expired', until, pattern);
   if (checks.some(({ id, statement }) => covers(waiver, id, statement.level))) return undefined;
-  const named = checks.filter(({ id }) => matches(pattern, id));
-  if (named.length > 0)
-    return say(
-      'waiver-never',
-      pattern,
-      say('accepts-one-of', waiver.outcome === undefined ? ['fail', 'warn'] : [waiver.outcome]),
-    );
   const ids = checks.map(({ id }) => id);
+  const { outcome = ['fail', 'warn'] } = waiver;
+  if (ids.some((id) => matches(pattern, id)))
+    return say('waiver-never', pattern, say('accepts-one-of', [outcome].flat()));
   const meant = nearest(pattern, ids);
   return meant.length === 0 ? say('waiver-no-match', pattern) : say('waiver-other-match', pattern, meant);
 }

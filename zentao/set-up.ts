@@ -107,11 +107,8 @@ export class ZentaoSetUp {
 
   private readonly product = once(async () => {
     if (this.context.product !== undefined) return this.context.product;
-    const { id, exchange } = await this.creator.create(
-      'product',
-      collections.product,
-      bodies.product(this.known),
-    );
+    const body = bodies.product(this.known);
+    const { id, exchange } = await this.creator.create('product', collections.product, body);
     this.account ??= creatorIn(exchange);
     return id;
   });

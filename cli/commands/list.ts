@@ -17,7 +17,7 @@ function describeChecks(checks: readonly Check[], { checks: said }: Messages) {
     const { level, section } = statement;
     const sections = section.split(/,\s*/);
     const words = { needs: needs.map(said.explained), holds: said.titleOf(check) };
-    return { id, operation, level, sections, ...words, ...(provisional ? { provisional } : {}) };
+    return { id, operation, level, sections, ...words, provisional };
   });
 }
 
@@ -49,13 +49,9 @@ function textSection(id: OperationId, members: readonly ListedCheck[], words: Me
     needs.length === 0 ? command.needsNothing : command.needs(needs);
   const usual = needsOf(members[0]!);
   const rows = members.map((member) => {
+    const { id: check, level, sections, holds } = member;
     const needs = needsOf(member) === usual ? '' : ` [${needsOf(member)}]`;
-    return [
-      padded(`  ${terms.levels[member.level]}`, 8),
-      member.id,
-      member.sections.join(', '),
-      `${member.holds}${needs}`,
-    ];
+    return [padded(`  ${terms.levels[level]}`, 8), check, sections.join(', '), `${holds}${needs}`];
   });
   return `${[heading(id, usual, words), ...columns(rows)].join('\n')}\n`;
 }
@@ -92,17 +88,14 @@ export function formatWaivers(
     const waivers = name === undefined ? waiverSets : { waivers: waiverSets[name] };
     return `${JSON.stringify(waivers, null, 2)}\n`;
   }
+  const { command } = wordsOf({ language });
   const [heading, item] = format === 'markdown' ? ['## ', '- '] : ['', '  '];
   return sets
     .map((set) => {
       const waivers = waiverSets[set]!;
+      const title = command.waiverSet(set, waivers.length, waivers[0]?.issue ?? '');
       const lines = waivers.map((waiver) => `${item}${lineOf(waiver, format)}`);
-      return [
-        heading + wordsOf({ language }).command.waiverSet(set, waivers.length, waivers[0]?.issue ?? ''),
-        '',
-        ...lines,
-        '',
-      ].join('\n');
+      return [`${heading}${title}`, '', ...lines, ''].join('\n');
     })
     .join('\n');
 }

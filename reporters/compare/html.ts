@@ -108,15 +108,8 @@ function cellMarkup(cell: Cell, words: Messages): Part {
 }
 
 function tableMarkup({ id, title, head, rows }: Table, words: Messages): Markup {
-  return scrolling(
-    `wide ${id}`,
-    title,
-    table(
-      head,
-      rows.map((row) => row.map((cell) => cellMarkup(cell, words))),
-      { stacked: true },
-    ),
-  );
+  const cells = rows.map((row) => row.map((cell) => cellMarkup(cell, words)));
+  return scrolling(`wide ${id}`, title, table(head, cells, { stacked: true }));
 }
 
 function strips(comparison: Comparison): Markup {
@@ -125,9 +118,9 @@ function strips(comparison: Comparison): Markup {
   return html`<div class="strips">
     ${targets.map((target, at) => {
       const { name, file, baseUrl, verdict } = target;
-      const marks = checks.filter(isTested).map((check) => {
-        return { ...check, id: check.check, outcome: check.outcomes[at] ?? null };
-      });
+      const marks = checks
+        .filter(isTested)
+        .map((check) => ({ ...check, id: check.check, outcome: check.outcomes[at] ?? null }));
       return html`<div>
         <h2>
           ${titleOf(target)} ${outcomeTag(outcomeOf[verdict], words.terms.verdicts[verdict])}

@@ -70,10 +70,8 @@ function markdownCell(of: Cell, words: Messages): string {
 }
 
 function markdownTable({ head, rows }: Table, words: Messages): string {
-  return table(
-    head.map((each) => escapeMarkdown(each)),
-    rows.map((row) => row.map((each) => markdownCell(each, words))),
-  );
+  const cells = rows.map((row) => row.map((each) => markdownCell(each, words)));
+  return table(head.map(escapeMarkdown), cells);
 }
 
 /** Returns a comparison in GitHub Flavored Markdown: differences first, the rest folded. */
@@ -83,7 +81,7 @@ export function comparisonToMarkdown(comparison: Comparison): string {
     `# ${words.compare.title}`,
     `**${conclusion(comparison)}**`,
     ...(isFleet(comparison) ? [] : [markdownTable(overviewTable(comparison), words)]),
-    ...comparison.notes.map((note) => escapeMarkdown(note)),
+    ...comparison.notes.map(escapeMarkdown),
     ...tablesOf(comparison).flatMap((each) =>
       each.same
         ? [folded(each.title, markdownTable(each, words))]

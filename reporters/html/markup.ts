@@ -101,10 +101,7 @@ export function ownPage(
   script: string,
   { page: { htmlLang } }: Messages,
 ): string {
-  const [sheet, code] = [style, script].map((own) => own.replace(/^\s*(?:\/\/.*\n|\s)/gm, '')) as [
-    string,
-    string,
-  ];
+  const [sheet = '', code = ''] = [style, script].map((own) => own.replace(/^\s*(?:\/\/.*\n|\s)/gm, ''));
   // The empty icon keeps browsers from requesting /favicon.ico.
   const policy = [
     "default-src 'none'",

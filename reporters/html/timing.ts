@@ -104,13 +104,8 @@ function operationRows(report: Report): Part[][] {
 function barRow({ exchange, start, judged, fate }: Bar, { page: { timing } }: Messages): Part[] {
   const { index, response, repeats, durationMs } = exchange;
   const again = repeats ? timing.again(repeats.exchange, repeats.because) : '';
-  return [
-    index,
-    short(start),
-    short(durationMs),
-    `${response?.status ?? timing.fates[fate]}${again}`,
-    judged,
-  ];
+  const result = `${response?.status ?? timing.fates[fate]}${again}`;
+  return [index, short(start), short(durationMs), result, judged];
 }
 
 /** Returns the section on response times: by operation, and for each request as a picture and as a table. */
@@ -119,10 +114,7 @@ export function timingSection(report: Report): Markup {
   const words = wordsOf(report);
   const { timing: texts, exchanges } = words.page;
   const left = report.exchanges.length - bars.length;
-  const inTime = table(
-    texts.inTime,
-    bars.map((bar) => barRow(bar, words)),
-  );
+  const rows = bars.map((bar) => barRow(bar, words));
   return section(
     'timing',
     texts.title,
@@ -131,7 +123,7 @@ export function timingSection(report: Report): Markup {
     left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.request(left))}</p>`,
     html`<details class="legend">
       <summary>${texts.asTable}</summary>
-      ${scrolling('scroll', texts.label, inTime)}
+      ${scrolling('scroll', texts.label, table(texts.inTime, rows))}
     </details>`,
   );
 }

@@ -8,13 +8,6 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn, say } from '../messages/phrase.ts';
 import { languageIn, valuesOf } from './command-line.ts';
 
-/** How a command that threw ends. */
-export interface Failure {
-  /** For standard error, without line break at its end. */
-  readonly line: string;
-  readonly code: number;
-}
-
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const remembered: Secret[] = [];
@@ -24,17 +17,16 @@ export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'p
   remembered.push(...masks([token, password]));
 }
 
-/** What a command threw in one line without secrets, and the exit code. With PMS_DEBUG, the stack too. */
-export function failure(error: unknown, args: readonly string[], env: Variables): Failure {
+/** What a command threw in one line without secrets or line break, and the exit code. With PMS_DEBUG, the stack too. */
+export function failure(error: unknown, args: readonly string[], env: Variables) {
   const words = wordsOf({ language: languageIn(args, env) });
   const { line, code } = describe(error, Boolean(env['PMS_DEBUG']), words);
   return { line: redactor([...secretsOf(args, env), ...remembered])(line), code };
 }
 
-function describe(error: unknown, debug: boolean, words: Messages): Failure {
-  if (error instanceof SettingsError) {
+function describe(error: unknown, debug: boolean, words: Messages) {
+  if (error instanceof SettingsError)
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.usage };
-  }
   if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
   const { message, stack = message } = error instanceof Error ? error : { message: String(error) };
   const line = debug

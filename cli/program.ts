@@ -127,22 +127,16 @@ function createProgram(
     .action(async ({ format, waivers, language: given }: ListFlags) => {
       const spoken = languageFor(given, host.env);
       const { formatList, formatWaivers } = await import('./commands/list.ts');
-      const { allChecks } = await import('../suites/index.ts');
       const set = waivers === true ? undefined : waivers;
-      const isOfChecks = waivers === undefined;
-      host.out(isOfChecks ? formatList(allChecks, format, spoken) : formatWaivers(set, format, spoken));
+      host.out(waivers === undefined ? formatList(format, spoken) : formatWaivers(set, format, spoken));
     });
 
   add('explain')
     .argument('<check>', commands.explain.check)
     .addOption(languageOption())
     .action(async (id: string, { language: given }: { language?: string }) => {
-      const [{ explainCheck }, { allChecks }, { deviations }] = await Promise.all([
-        import('./commands/explain.ts'),
-        import('../suites/index.ts'),
-        import('../reference/deviations.ts'),
-      ]);
-      host.out(explainCheck(allChecks, id, deviations, languageFor(given, host.env)));
+      const { explainCheck } = await import('./commands/explain.ts');
+      host.out(explainCheck(id, languageFor(given, host.env)));
     });
 
   add('compare')

@@ -8,17 +8,14 @@ import type { WireErrorKind } from '../wire/message.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
 import { whyUnreachable } from './words.ts';
-import { type Said, say } from '../messages/phrase.ts';
+import { say } from '../messages/phrase.ts';
 
 /** One request of setup or cleanup. */
-export interface SetUpCall {
-  readonly step: string;
-  readonly purpose: Said;
+export interface SetUpCall extends Pick<PlannedRequest, 'step' | 'purpose' | 'onResponse'> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Relative to /api.php/v1. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  readonly onResponse?: NonNullable<PlannedRequest['onResponse']>;
   /** True if sending it twice has the same effect as once. Default: true for all methods except POST. */
   readonly repeatable?: boolean;
 }

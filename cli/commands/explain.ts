@@ -7,20 +7,15 @@ import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
 import { firstOf } from '../../reporters/text.ts';
 import { padded } from '../../reporters/width.ts';
-
-/** A wrong service, and the checks that catch it. */
-interface Killing {
-  readonly id: string;
-  readonly does: string;
-  readonly caughtBy: readonly string[];
-}
+import { deviations } from '../../reference/deviations.ts';
+import { allChecks } from '../../suites/index.ts';
 
 /** So many wrong services are named; the rest is counted. */
 const mostNamed = 6;
 
 /** The wrong services that a check catches, each with how to try it. */
-function caught(catalogue: readonly Killing[], check: string, words: Messages): string | undefined {
-  const mine = catalogue.filter(({ caughtBy }) => caughtBy.includes(check));
+function caught(check: string, words: Messages): string | undefined {
+  const mine = deviations.filter(({ caughtBy }) => caughtBy.includes(check));
   if (mine.length === 0) return undefined;
   const named = mine.map(({ id, does }) => words.explain.deviation(id, does));
   return firstOf(named, mostNamed, words.terms.andMore).join(`\n${' '.repeat(16)}`);
@@ -28,19 +23,13 @@ function caught(catalogue: readonly Killing[], check: string, words: Messages): 
 
 /**
  * Says all there is to know about one check, as text.
- * @param catalogue wrong services; those that the check catches are named
  * @param language of the texts that there are in several languages
  * @throws SettingsError for an unknown id, with the nearest one
  */
-export function explainCheck(
-  checks: readonly Check[],
-  id: string,
-  catalogue: readonly Killing[] = [],
-  language: Language = 'en',
-): string {
-  const check = checks.find((each) => each.id === id);
+export function explainCheck(id: string, language: Language): string {
+  const check = allChecks.find((each) => each.id === id);
   if (check === undefined) {
-    const ids = checks.map((each) => each.id);
+    const ids = allChecks.map((each) => each.id);
     throw new SettingsError(say('not-a-check', quoted(id), checkHint(id, ids)));
   }
   const words = wordsOf({ language });
@@ -59,7 +48,7 @@ export function explainCheck(
     [labels.sent, sentBy(check, words)],
     [labels.needs, check.needs.length === 0 ? explain.nothing : terms.list(check.needs.map(said.explained))],
     [labels.look, said.hintOf(check)],
-    [labels.caught, caught(catalogue, id, words)],
+    [labels.caught, caught(id, words)],
     [labels.only, `pms-conformance run --only ${id}`],
   ];
   const lines = rows.flatMap(([label, text]) =>

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
-import type { Check } from '../../judging/check.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { columns, padded } from '../../reporters/width.ts';
+import { allChecks } from '../../suites/index.ts';
 import { refusal, quoted } from '../../settings/error.ts';
 import { waiverSetNames, waiverSets } from '../../settings/waivers.ts';
 import type { Waiver } from '../../judging/waivers.ts';
@@ -11,8 +11,8 @@ import { say } from '../../messages/phrase.ts';
 export type ListFormat = 'text' | 'json' | 'markdown';
 
 /** The facts of checks that `list` prints, in the same order. */
-function describeChecks(checks: readonly Check[], { checks: said }: Messages) {
-  return checks.map((check) => {
+function describeChecks({ checks: said }: Messages) {
+  return allChecks.map((check) => {
     const { id, operation, statement, needs, provisional } = check;
     const { level, section } = statement;
     const sections = section.split(/,\s*/);
@@ -24,9 +24,9 @@ function describeChecks(checks: readonly Check[], { checks: said }: Messages) {
 type ListedCheck = ReturnType<typeof describeChecks>[number];
 
 /** The list in a format, ending in a line break. JSON is in English. */
-export function formatList(checks: readonly Check[], format: ListFormat, language: Language = 'en'): string {
+export function formatList(format: ListFormat, language: Language): string {
   const words = wordsOf(format === 'json' ? {} : { language });
-  const listed = describeChecks(checks, words);
+  const listed = describeChecks(words);
   if (format === 'json') return `${JSON.stringify(listed, null, 2)}\n`;
   const section = format === 'text' ? textSection : markdownSection;
   return operationIds
@@ -75,11 +75,7 @@ function cell(text: string): string {
  * @param name of one set; left out: all
  * @throws SettingsError when there is no such set
  */
-export function formatWaivers(
-  name: string | undefined,
-  format: ListFormat,
-  language: Language = 'en',
-): string {
+export function formatWaivers(name: string | undefined, format: ListFormat, language: Language): string {
   if (name !== undefined && !Object.hasOwn(waiverSets, name)) {
     throw refusal('--waivers', quoted(name), say('accepts-one-of', waiverSetNames));
   }

@@ -79,10 +79,8 @@ function code(text: string): string {
 }
 
 function tableOf(head: readonly string[], cells: readonly (readonly string[])[]): string {
-  const lines = [head, ...cells].map((row) => `| ${row.join(' | ')} |`);
-  return ['<!-- prettier-ignore -->', lines[0], `|${'---|'.repeat(head.length)}`, ...lines.slice(1)].join(
-    '\n',
-  );
+  const [first, ...others] = [head, ...cells].map((row) => `| ${row.join(' | ')} |`);
+  return ['<!-- prettier-ignore -->', first, `|${'---|'.repeat(head.length)}`, ...others].join('\n');
 }
 
 /**

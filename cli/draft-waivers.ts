@@ -57,10 +57,8 @@ function whatIsLeft(report: Report): string[] {
 /** The text of a config file with one waiver more; all else in it stays as it stands. */
 function withWaiver(text: string, waiver: Waiver): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, insertFinalNewline: true };
-  return applyEdits(
-    text,
-    modify(text, ['waivers', -1], waiver, { isArrayInsertion: true, formattingOptions }),
-  );
+  const edits = modify(text, ['waivers', -1], waiver, { isArrayInsertion: true, formattingOptions });
+  return applyEdits(text, edits);
 }
 
 /**

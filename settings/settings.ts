@@ -70,7 +70,11 @@ export function settingsWithDefaults(given: GivenSettings, command: SettingsComm
 function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {
   const values: Record<string, unknown> = { waivers: sources.waivers };
   const names: Record<string, string> = {};
-  const warnings = [...sources.warnings];
+  const warnings: Phrase[] = sources.misspelt.map(({ name, where, meant }) =>
+    meant.length === 0
+      ? say('no-setting', name, where)
+      : say('no-setting-but', name, where, say('did-you-mean', meant)),
+  );
   for (const row of settingRows) {
     const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
     const value = given

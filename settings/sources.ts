@@ -16,7 +16,7 @@ import {
 } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { say } from '../messages/phrase.ts';
 
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,7 +35,6 @@ export interface Sources {
   /** Folder that the defaults start from. */
   readonly base: string;
   readonly waivers: readonly PlacedWaiver[];
-  readonly warnings: readonly Phrase[];
   readonly misspelt: readonly Misspelt[];
 }
 
@@ -72,11 +71,6 @@ export function userSources(flags: Flags, env: Environment, cwd: string): Source
     },
     base: cwd,
     waivers: config?.waivers ?? [],
-    warnings: misspelt.map(({ name, where, meant }) =>
-      meant.length === 0
-        ? say('no-setting', name, where)
-        : say('no-setting-but', name, where, say('did-you-mean', meant)),
-    ),
     misspelt,
   };
 }
@@ -101,7 +95,6 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
     nameOf: (wanted) => programName(settingRows.find(({ key }) => key === wanted)!),
     base,
     waivers: readWaivers(given['waivers'] ?? [], 'the settings'),
-    warnings: [],
     misspelt: [],
   };
 }

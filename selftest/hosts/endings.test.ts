@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Outcome } from '../../judging/report.ts';
 import { settingsWithDefaults } from '../../settings/settings.ts';
-import type { FinishedRun } from '../../hosts/run-target.ts';
+import { runTarget, type FinishedRun } from '../../hosts/run-target.ts';
 import { checkTests, ConformanceFailure, resultOf, unreachable, verdictResult } from '../../hosts/results.ts';
 import { demandVitest } from '../../hosts/vitest-tests.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { allChecks } from '../../suites/index.ts';
+import { createService, seedOf } from '../../reference/service.ts';
+import { toObserved } from '../../reporters/json.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
+import { serviceOf } from '../service-of.ts';
 
 const settings = settingsWithDefaults({ out: '/reports' });
 const right: FinishedRun = { ...(await rightRun()), settings, files: [] };
@@ -81,6 +84,21 @@ describe('the test of the verdict', () => {
       message: expect.stringContaining('Nothing failed, but conformance is not proven'),
     });
     expect(result).toMatchObject({ message: expect.stringContaining('The report is in /reports') });
+  });
+
+  test('and junit.xml depend on the same gate', async () => {
+    const service = createService(serviceOf('start-task-sets-status-wait'));
+    const target = { ...seedOf(service), baseUrl: await service.listen() };
+    const only = ['start-task/status-is-doing', 'start-task/undocumented-fields'];
+    const failing = await runTarget(target, only, 'vitest');
+    const expectObserved = JSON.parse(toObserved(failing.report));
+    const asBefore = await runTarget({ ...target, expectObserved, gate: ['same'] }, only, 'vitest');
+    await service.close();
+    const failuresIn = ({ files }: FinishedRun): number =>
+      files.find(({ name }) => name === 'junit.xml')!.content.match(/<failure/g)?.length ?? 0;
+    // The check and the verdict.
+    expect([failing, asBefore].map(failuresIn)).toEqual([2, 0]);
+    expect(asBefore.exitCode).toBe(0);
   });
 
   test('knows a target that could not be tested', () => {

@@ -77,16 +77,20 @@ ${table(['folder', 'lines', 'changes that ran', 'survived', 'score', 'date'], [.
 }
 
 function unseen(): string {
-  const wrongs = recorded<RecordedSeries>('trials').flatMap((row) => Object.entries(row.wrongs));
-  const known = [
-    ...missedByGenerated.map((id) => `a hundred generated requests miss \`${id}\``),
-    ...wrongs.map(([trial, whats]) => `in the trials above, \`${trial}\`: ${whats.join('; ')}`),
-  ];
+  const wrongs = recorded<RecordedSeries>('trials').flatMap(({ series, wrongs: ofSeries }) =>
+    Object.entries(ofSeries).map(([trial, whats]) =>
+      [series, `\`${trial}\``, whats.join('; ')].map((cell) => cell.replace(/[<|]/g, '\\$&')),
+    ),
+  );
+  const missed = missedByGenerated.map((id) => `- a hundred generated requests miss \`${id}\`\n`);
   return `## Known not to be seen
 
 - what [limits](limits.md) lists: comments, stories that an unauthorized request created, the expiry of a Token
 - a deviation that shows for a rare value, and that neither the values of a plain run nor the generated ones hit
-${known.map((line) => `- ${line.replaceAll('<', '\\<')}`).join('\n')}`;
+${missed.join('')}
+What the suite got wrong in the trials above (of two deviations of one operation, one often hides the other):
+
+${table(['series', 'trial', 'wrong'], wrongs)}`;
 }
 
 /** Markdown of docs/proof.md: what the suite was tried with, and what came of it. */

@@ -27,6 +27,21 @@ beforeAll(async () => {
   evidence = parseEvidence(text);
 });
 
+test('a skipped check is described like a judged one, and has no results', async () => {
+  const judged = (await rightRun()).report.checks;
+  const { checks } = (await runAgainst({}, { only: ['list-users/order'] })).report;
+  const skipped = checks.filter(({ outcome }) => outcome === 'skipped');
+  expect(skipped).toHaveLength(judged.length - 1);
+  for (const check of skipped) {
+    const { id, title, operation, level, sections, statement, thorough } = judged.find(
+      (each) => each.id === check.id,
+    )!;
+    const described = { id, title, operation, level, sections, statement, thorough };
+    const results = { reason: expect.any(String), findings: [], observations: [], exchanges: [] };
+    expect(check).toEqual({ ...described, outcome: 'skipped', ...results });
+  }
+});
+
 describe('judging again', () => {
   const services = [
     ...deviations.filter((_, at) => at % 150 === 0),

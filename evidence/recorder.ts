@@ -216,7 +216,7 @@ export class Recorder {
       purpose,
       request: redactRequest({ ...request, headers: answer.sent }, redact, token),
       ...(answer.response ? this.store.add(answer.response) : {}),
-      ...(answer.error ? { error: { kind: answer.error.kind, message: redact(answer.error.message) } } : {}),
+      ...(answer.error && { error: { ...answer.error, message: redact(answer.error.message) } }),
       ...started,
       durationMs: Math.round(answer.durationMs * 10) / 10,
       ...(repeats ? { repeats } : {}),

@@ -211,7 +211,16 @@ const exchange = record(
         notUtf8: says('The body is not UTF-8; invalid bytes are U+FFFD.', optional(always(true))),
       }),
     ),
-    error: optional(object({ kind: oneOf(wireErrorKinds), message: text })),
+    error: optional(
+      object({
+        kind: oneOf(wireErrorKinds),
+        message: text,
+        proxy: says(
+          'The proxy could not be reached, or did not pass the request on.',
+          optional(always(true)),
+        ),
+      }),
+    ),
     startedMs: says(
       'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
       optional(milliseconds),

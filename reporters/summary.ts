@@ -262,13 +262,8 @@ export function deadEndOf(report: Report): DeadEnd | undefined {
   const status = last?.response?.status ?? 0;
   const onResponse =
     last?.step === 'log-in' && ![404, 429].includes(status) ? words.atLogIn : adviceOn(status, words);
-  const onError = last?.error && (isOfProxy(last.error) ? words.byProxy : words.byError[last.error.kind]);
+  const onError = last?.error && (last.error.proxy ? words.byProxy : words.byError[last.error.kind]);
   return { advice: onError ?? onResponse ?? words.byDefault, ...toResend };
-}
-
-/** True if the proxy, and not the service, could not be reached or rejected the connection. */
-function isOfProxy({ message }: NonNullable<ExchangeReport['error']>): boolean {
-  return /\((?:setting|on the way through) .*proxy.*\)$/i.test(message);
 }
 
 /** What shows that a target could not be tested. */

@@ -13,6 +13,8 @@ export type WireErrorKind = (typeof wireErrorKinds)[number];
 export interface WireError {
   readonly kind: WireErrorKind;
   readonly message: string;
+  /** The proxy could not be reached, or did not pass the request on. */
+  readonly proxy?: true;
 }
 
 /** A request to send, or as it was sent. */

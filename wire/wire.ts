@@ -193,7 +193,8 @@ class Transfer implements Dispatcher.DispatchHandler {
     const mayBeFaultOfProxy = proxy !== undefined && (kind === 'refused' || kind === 'unknown-host');
     const throughProxy = mayBeFaultOfProxy ? ` (on the way through ${proxyName})` : '';
     const shown = message + (where === 'proxy' ? ` (setting ${proxyName})` : throughProxy);
-    if (!this.end({ error: { kind, message: shown } })) return;
+    const isOfProxy = mayBeFaultOfProxy || where === 'proxy';
+    if (!this.end({ error: { kind, message: shown, ...(isOfProxy && { proxy: true }) } })) return;
     this.chunks.length = 0;
     this.controller?.abort(new Error(message));
   }

@@ -80,6 +80,7 @@ function readLedger(file: string): Ledger {
 function settingsFor({ header }: Ledger, flags: Flags, host: Host): CleanUpSettings {
   const input = { flags: { ...flags, fixtures: 'zentao' }, env: { ...host.env, PMS_READ_ONLY: undefined } };
   const { cwd } = host;
+  // Without the rules of a run, which complain of `fixtures` where the base URL is missing.
   if (resolveSettings({ ...input, cwd, command: 'judge' }).settings.baseUrl === undefined)
     throw new SettingsError(say('cleanup-needs-url', printable(header.baseUrl)));
   const { settings, names } = resolveSettings({ ...input, cwd });

@@ -25,5 +25,5 @@ export type JudgeSettings = Pick<
 export function judge(evidence: string, { baseUrl, ...settings }: JudgeSettings = {}): Judgement {
   const recorded = readRecorded([Buffer.from(evidence)], baseUrl);
   const gates = settingsWithDefaults(settings, 'judge');
-  return judgeEvidence(settings.showPeople ? recorded : maskPeople(recorded), gates);
+  return judgeEvidence(maskPeople(recorded, settings), gates);
 }

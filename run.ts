@@ -93,8 +93,7 @@ async function runAgainst(
   options: RunOptions,
 ): Promise<RunResult> {
   // The unmasked evidence is not kept in a variable: with a long user list it is large.
-  const mask = settings.showPeople ? (recorded: Evidence) => recorded : maskPeople;
-  const evidence = mask(await record(settings, baseUrl, kind, options));
+  const evidence = maskPeople(await record(settings, baseUrl, kind, options), settings);
   let text: string | undefined;
   return {
     ...judgeEvidence(evidence, settings),

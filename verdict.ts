@@ -59,6 +59,7 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
  * @param chunks the bytes of the file, in order. Traffic is read in bounded memory
  * @param baseUrl selects the service when the traffic is that of several
  * @throws EvidenceError when the file is cut off, changed, or in no known format
+ * @internal not in the published types, which must not refer to those of Node.js
  */
 export function readRecorded(chunks: Iterable<Buffer>, baseUrl?: string): Evidence {
   const { beginning, all } = peek(chunks, 1);

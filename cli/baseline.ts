@@ -6,7 +6,7 @@ import type { PastRun, Report } from '../judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
-import { fileIn, namedFileProblem } from '../settings/files.ts';
+import { fileIn, namedFileProblem, textOf } from '../settings/files.ts';
 import { proxyFor } from '../settings/proxy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Host } from './host.ts';
@@ -33,7 +33,7 @@ export async function readBaseline(
   try {
     const text = /^https?:\/\//.test(given)
       ? await fetched(given, settings, host)
-      : readFileSync(fileIn(given, host.cwd, 'report.json'), 'utf8');
+      : textOf(fileIn(given, host.cwd, 'report.json'));
     const report = reportIn(text);
     return report ? { report } : { why: say('no-report') };
   } catch (error) {

@@ -1,6 +1,8 @@
 import picocolors from 'picocolors';
+import { fileProblem } from '../messages/file-problem.ts';
 import { wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What a command touches of the process around it. */
@@ -36,9 +38,12 @@ export function firstInterrupt({ onInterrupt }: Host): Promise<void> {
 const usualWidth = 100;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The real process. A reader who closes the pipe early (`| head`) changes nothing else. */
+/**
+ * The real process. A reader who closes the pipe early (`| head`) changes nothing else; any other fault of the output
+ * ends the process.
+ */
 export function processHost(): Host {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', demandOutput);
   return {
     env: process.env,
     cwd: process.cwd(),
@@ -62,8 +67,9 @@ function isWatched({ isTTY, columns }: NodeJS.WriteStream): boolean {
   return isTTY && columns > 0 && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined;
 }
 
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+function demandOutput(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
+    throw new SaidError(say('cannot-write-output', fileProblem(error)));
 }
 
 /** Writes warnings to standard error, a line each, in the language given. */

@@ -7,13 +7,19 @@ import type { Evidence, Exchange } from './evidence.ts';
 const personalMember = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
 const accountMember = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 
+/** The setting of users who want to see names. */
+interface ShowsPeople {
+  readonly showPeople?: boolean | undefined;
+}
+
 /**
  * Masks the names and mail addresses of users, and comments: replaces each value, everywhere in the evidence, by a
  * pseudonym of the same shape. Accounts, ids and the values that the run itself sent are kept. A run masks its evidence
- * before it is judged, so that judging the file again gives the same report. Masked evidence is returned unchanged.
+ * before it is judged, so that judging the file again gives the same report. Masked evidence is returned unchanged, and
+ * any with `showPeople`.
  */
-export function maskPeople(evidence: Evidence): Evidence {
-  if (evidence.header.people === 'masked') return evidence;
+export function maskPeople(evidence: Evidence, { showPeople = false }: ShowsPeople = {}): Evidence {
+  if (showPeople || evidence.header.people === 'masked') return evidence;
   const { header, exchanges } = evidence;
   const isOwn = header.target.kind !== 'traffic';
   const kept = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);

@@ -13,7 +13,7 @@ export interface OutputFile {
 
 /**
  * Writes files to a folder, all or none: first to temporary files in that folder, then renamed. Creates the folder if it
- * is missing. Throws a SaidError with the folder and the cause.
+ * is missing. Throws a SaidError with the folder, or the file, and the cause.
  */
 export async function writeFiles(outDir: string, files: readonly OutputFile[]): Promise<void> {
   const suffix = randomUUID();
@@ -27,12 +27,13 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
     fs.mkdirSync(outDir, { recursive: true });
     for (const { path } of writes)
       if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory())
-        throw Object.assign(new Error(path), { code: 'EISDIR' });
+        throw new SaidError(say('cannot-write-file', path, say('file-is-folder')));
     for (const { temporary, content } of writes) fs.writeFileSync(temporary, content, { flag: 'wx' });
     for (const { temporary, path } of writes) fs.renameSync(temporary, path);
   } catch (error) {
     const leftovers = writes.filter(({ temporary }) => fs.existsSync(temporary));
     for (const { temporary } of leftovers) fs.rmSync(temporary);
+    if (error instanceof SaidError) throw error;
     throw new SaidError(say('cannot-write-reports', outDir, fileProblem(error)), { cause: error });
   }
 }

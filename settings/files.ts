@@ -10,13 +10,16 @@ import { fileProblem } from '../messages/file-problem.ts';
 import { mapTexts, type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 
+/** Returns the text of a UTF-8 file without its byte order mark. Throws what node throws. */
+export const textOf = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+
 /**
- * Reads a text file, without its byte order mark.
+ * Reads a text file that a setting names.
  * @throws SettingsError naming the setting
  */
 export function readText(path: string, setting: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    return textOf(path);
   } catch (error) {
     throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
   }
@@ -96,7 +99,7 @@ function contentOf<T>({ accepts, otherwise, parse, content }: Content<T>): Kind<
       const file = path.read(given, base);
       if (file instanceof Refused) return file;
       try {
-        return parse(readFileSync(file, 'utf8')) ?? new Refused(otherwise);
+        return parse(textOf(file)) ?? new Refused(otherwise);
       } catch (error) {
         return new Refused(fileProblem(error));
       }

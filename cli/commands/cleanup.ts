@@ -1,11 +1,11 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import type { ChangeEvent } from '../../zentao/changes.ts';
 import { SetUpFailed } from '../../zentao/failure.ts';
 import { endOf, isFinished, remainingIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
 import { RunStopped } from '../../evidence/recorder.ts';
 import { type Flags, resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
-import { fileIn, readNamedFile } from '../../settings/files.ts';
+import { fileIn, readNamedFile, textOf } from '../../settings/files.ts';
 import { line } from '../../reporters/text.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
@@ -69,7 +69,7 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
 type CleanUpSettings = Settings & { readonly baseUrl: string; readonly proxyName: string | undefined };
 
 function readLedger(file: string): Ledger {
-  const text = readFileSync(file, 'utf8');
+  const text = textOf(file);
   const ledger = parseLedger(text);
   // What is appended must start a line of its own.
   if (!text.endsWith('\n')) writeFileSync(file, [ledger.header, ...ledger.events].map(lineOf).join(''));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { refusal } from '../../settings/error.ts';
-import { fileIn, readNamedFile } from '../../settings/files.ts';
+import { fileIn, readNamedFile, textOf } from '../../settings/files.ts';
 import { parseJson } from '../../evidence/body.ts';
 import { jsonType } from '../../settings/kind.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
@@ -95,7 +94,7 @@ function plainUrl(url: string): string {
 }
 
 function readTargets(path: string): readonly NamedTarget[] {
-  const value = parseJson(readFileSync(path, 'utf8'));
+  const value = parseJson(textOf(path));
   if (value === undefined) throw new SaidError(say('not-json'));
   const isList = (list: unknown): list is readonly NamedTarget[] =>
     Array.isArray(list) && list.every((each) => isText(each?.name) && isText(each?.baseUrl));
@@ -126,7 +125,7 @@ async function write(
 }
 
 function readReport(path: string): Report {
-  const parsed = parseJson(readFileSync(path, 'utf8'));
+  const parsed = parseJson(textOf(path));
   const value = (jsonType(parsed) === 'object' ? parsed : {}) as Partial<Report>;
   if (isReport(value)) return value as Report;
   const { reportVersion: version } = value;

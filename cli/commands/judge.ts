@@ -21,7 +21,7 @@ export async function judgeCommand(path: string, flags: Flags, host: Host): Prom
   const recorded = readNamedFile('judge', path, say('accepts-evidence'), () =>
     readRecorded(chunksOf(fileIn(path, cwd, 'evidence.ndjson')), settings.baseUrl),
   );
-  const evidence = settings.showPeople ? recorded : maskPeople(recorded);
+  const evidence = maskPeople(recorded, settings);
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
   const delivery = { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };

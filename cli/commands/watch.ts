@@ -109,7 +109,7 @@ class Watched {
   /** Judges what was seen so far. */
   judged(): Judgement & { readonly evidence: Evidence } {
     const recorded = this.reader.evidence();
-    const evidence = this.settings.showPeople ? recorded : maskPeople(recorded);
+    const evidence = maskPeople(recorded, this.settings);
     return { ...judgeEvidence(evidence, this.settings), evidence };
   }
 

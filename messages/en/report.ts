@@ -40,7 +40,7 @@ export const report = {
     finding: (message: string, check: string, expected: string, actual: string): string =>
       `${message} (${check}): expected ${expected}, actual ${actual}`,
     further: (sentence: string): string => ` ${sentence}.`,
-    runAgain: 'Remove what ended the run, and run again.',
+    runAgain: 'Look at what ended the run, and run again.',
     lookAtPins: 'Look at what differs from the recorded behaviour.',
     nothing: 'Nothing is left to fix.',
     broke: (checks: number): string =>

@@ -132,6 +132,7 @@ export const settings = {
   'no-change': 'expected a change with kind and id',
   'cannot-write-reports': (folder: string, why: string): string =>
     `cannot write the reports to ${folder}: ${why}`,
+  'cannot-write-output': (why: string): string => `cannot write to standard output or error: ${why}`,
   'cannot-write-file': (file: string, why: string): string => `cannot write ${file}: ${why}`,
   'cannot-add-waivers': (file: string, why: string): string => `cannot add waivers to ${file}: ${why}`,
   'no-report': 'it is not a report.json of this version',

@@ -306,7 +306,7 @@ export const suites = {
   'seen-echo': (operation: OperationId, field: string): string =>
     `${operationWords[operation].recordedAs} with a ${field} that any service returns as sent`,
   'seen-no-token': 'request without a Token',
-  'run-sends-own': 'A run sends requests of its own.',
+  'run-sends-own': 'Run against the service: a run sends its own requests.',
   'none-shown-anything':
     'requests without a Token were recorded, and no response to them shows data: only a run can decide it',
 

@@ -39,7 +39,7 @@ export const report: typeof english = {
     finding: (message, check, expected, actual) =>
       `${message}（${check}）：预期${apart(expected)}，实际${apart(actual)}`,
     further: (sentence) => `${sentence}。`,
-    runAgain: '请排除使运行中断的原因，然后重新运行。',
+    runAgain: '请查看运行提前结束的原因，然后重新运行。',
     lookAtPins: '请查看与记录的行为不同之处。',
     nothing: '没有需要修复的问题。',
     broke: (checks) => `${digits(checks)} 项检查在套件内部出错，请报告给我们。`,

@@ -116,6 +116,7 @@ export const settings: typeof english = {
   'no-changes-header': '应为 changes 版本 1 的首行',
   'no-change': '应为含 kind 和 id 的修改',
   'cannot-write-reports': (folder, why) => `无法将报告写入 ${folder}：${why}`,
+  'cannot-write-output': (why) => `无法写入标准输出或标准错误：${why}`,
   'cannot-write-file': (file, why) => `无法写入 ${file}：${why}`,
   'cannot-add-waivers': (file, why) => `无法向 ${file} 添加豁免：${why}`,
   'no-report': '不是此版本的 report.json',

@@ -295,7 +295,7 @@ export const suites: typeof english = {
   'seen-echo': (operation, field) =>
     `带有任何服务都会原样返回的 ${field} 的${terms.operations[operation]}请求`,
   'seen-no-token': '没有 Token 的请求',
-  'run-sends-own': '运行本套件会发送它自己的请求。',
+  'run-sends-own': '请对该服务运行本套件：运行时会发送它自己的请求。',
   'none-shown-anything': '录制了没有 Token 的请求，其响应都没有显示数据：只有运行本套件才能得出结论',
 
   'right-again': (fault, expected, actual) =>

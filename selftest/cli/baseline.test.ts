@@ -56,9 +56,19 @@ test('judge and compare take the folder of a run for the file in it', async () =
   }
 });
 
-test('judge reads a file with a byte order mark, as Windows writes it', async () => {
-  writeFileSync(inside('marked.ndjson'), `\uFEFF${readFileSync(inside('good.ndjson'), 'utf8')}`);
-  expect((await judge('marked', 'marked')).exitCode).toBe(0);
+test('files with a byte order mark are read, as Windows writes them', async () => {
+  cpSync(inside('main'), inside('marked'), { recursive: true });
+  const made = '{"kind":"run","changesVersion":1,"runId":"a1","baseUrl":"http://service.test",';
+  writeFileSync(inside('marked/changes.ndjson'), `${made}"fixtures":"zentao","startedAt":"2026-01-01"}\n`);
+  for (const name of ['evidence.ndjson', 'report.json', 'observed.json', 'changes.ndjson'])
+    writeFileSync(inside(`marked/${name}`), `\uFEFF${readFileSync(inside(`marked/${name}`), 'utf8')}`);
+  const report = inside('marked/report.json');
+  const pins = ['--expect-observed', inside('marked/observed.json'), '--baseline', report];
+  const judged = await cli(['judge', inside('marked'), ...pins, '--out', inside('from-marked')]);
+  expect([judged.exitCode, judged.err]).toEqual([0, expect.not.stringContaining('warning')]);
+  expect((await cli(['compare', '--gate', report, inside('main/report.json')])).exitCode).toBe(0);
+  // Read as far as the base URL that it lacks.
+  expect((await cli(['cleanup', inside('marked')])).err).toMatch(/PMS_BASE_URL|--base-url/);
 });
 
 test('a URL is fetched with the proxy and the certificates of the settings', async () => {

@@ -104,6 +104,12 @@ describe('in the folder', () => {
     expect(await pms('compare', '--gate', 'first/report.json', 'again/report.json')).not.toBe('');
   });
 
+  test.runIf(process.platform === 'linux')('a full disk for the output is told as what it is', async () => {
+    const installed = join(packageFolder(), '../.bin/pms-conformance');
+    const { code, err } = await execute('sh', ['-c', `'${installed}' list > /dev/full`], { cwd: folder });
+    expect([code, err]).toEqual([5, 'error: cannot write to standard output or error: the disk is full\n']);
+  });
+
   test('the library and the host for node:test load and run without vitest', async () => {
     await writeFile(
       join(folder, 'use.js'),

@@ -49,7 +49,9 @@ test('where a file is to be a file(), and where a folder is to be a file', async
   await expect(writeFiles(file('file'), files)).rejects.toThrow('there is a file of that name');
 
   await mkdir(file('report.html'));
-  await expect(writeFiles(file(), files)).rejects.toThrow('it is a folder');
+  await expect(writeFiles(file(), files)).rejects.toThrow(
+    `cannot write ${file('report.html')}: it is a folder`,
+  );
   expect((await readdir(file())).toSorted()).toEqual(['file', 'report.html']);
 });
 

@@ -127,14 +127,19 @@ describe('no English sentence is printed in Chinese', () => {
   }
 
   const sample = deviations.filter(({ id }, at) => at % 70 === 0 || id.endsWith('-beyond-doubles'));
-  test.for(sample.map(({ id }) => id))('by a run against a service with %s', async (id) => {
-    expect((await reported(id)).flatMap(englishIn)).toEqual([]);
-  });
+  // Of the other operations, every run says the same: they are in the first run below.
+  test.for(sample.map(({ id, operation }) => [id, operation] as const))(
+    'by a run against a service with %s',
+    async ([id, operation]) => {
+      expect((await reported(id, '--only', `${operation}/*`)).flatMap(englishIn)).toEqual([]);
+    },
+  );
 
+  const users = ['--only', 'list-users/*', '--thorough', '100'];
   test.for([
     ['list-users-ignores-limit', '另有 8 个'],
-    ['list-users-thorough-limit-13-counts-12', 'total 与列表不符', '--thorough', '100'],
-    ['list-users-thorough-page-2-of-6-repeats-the-first', '另有 1 个', '--thorough', '100'],
+    ['list-users-thorough-limit-13-counts-12', 'total 与列表不符', ...users],
+    ['list-users-thorough-page-2-of-6-repeats-the-first', '另有 1 个', ...users],
   ])('by a run against a service with %s: its lists of users', async ([id, chinese, ...flags]) => {
     const [text, ...written] = await reported(id!, ...flags);
     expect(text).toContain(chinese);

@@ -63,14 +63,17 @@ describe('the GitHub action', async () => {
   const runAction = (inputs: Readonly<Record<string, string>>) =>
     runActionIn({ checkout: packageFolder(), workspace }, action, inputs);
 
+  const reportScript = (): string => join(packageFolder(), 'ci/github/report.mjs');
+
   /** The workflow commands for a report. */
   async function tell(report: object, exitCode: string): Promise<string[]> {
     const delivery = { headline: 'the headline', files: ['report.json', 'report.md'] };
     await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
     await writeFile(join(workspace, 'report.md'), '');
     await writeFile(join(workspace, 'delivery.json'), JSON.stringify(delivery));
-    const script = join(packageFolder(), 'ci/github/report.mjs');
-    const { out } = await execute(process.execPath, [script, 'delivery.json', exitCode], { cwd: workspace });
+    const { out } = await execute(process.execPath, [reportScript(), 'delivery.json', exitCode], {
+      cwd: workspace,
+    });
     return out.trimEnd().split('\n');
   }
 
@@ -232,37 +235,48 @@ describe('the GitHub action', async () => {
       GITHUB_WORKFLOW: 'conformance',
       GITHUB_JOB: 'staging',
     };
-    const given = { ...inputsForService(), only: 'start-task/*', 'comment-token': 'job-token' };
-    const run = (inputs: Record<string, string>) =>
-      runActionIn({ checkout: packageFolder(), workspace }, action, { ...given, ...inputs }, job);
-    await run({});
-    expect(asked).toEqual([]);
-    await run({ comment: 'true' });
-    await run({ comment: 'true' });
+    const first = await runActionIn(
+      { checkout: packageFolder(), workspace },
+      action,
+      { ...inputsForService(), only: 'start-task/*', comment: 'true', 'comment-token': 'job-token' },
+      { ...job, RUNNER_TEMP: workspace },
+    );
     const path = '/repos/octo-org/pms/issues';
     const read = `GET ${path}/7/comments?per_page=100&page=1`;
-    expect(asked).toEqual([read, `POST ${path}/7/comments`, read, `PATCH ${path}/comments/2`]);
+    expect([first.code, asked.splice(0)]).toEqual([1, [read, `POST ${path}/7/comments`]]);
     expect(comments).toHaveLength(2);
     expect(comments[1]!.body).toMatch(
       /^<!-- pms-conformance: conformance \/ staging -->\n### NON-CONFORMANT · gate not met: /,
     );
     expect(comments[1]!.body).toContain('Fix this');
+
+    /** Writes the comment again, as the last command of the action does after each run. */
+    const [delivery] = (await readdir(workspace)).filter((name) => name.startsWith('pms-conformance-'));
+    const again = async (inputs: Readonly<Record<string, string>> = {}): Promise<string[]> => {
+      const env = { ...job, COMMENT: 'true', COMMENT_TOKEN: 'job-token', ...inputs };
+      const { code, out } = await execute(process.execPath, [reportScript(), delivery!, '1'], {
+        cwd: workspace,
+        env,
+      });
+      expect(code).toBe(1);
+      return annotations(out);
+    };
+    const unwritten = (reason: string) =>
+      `::warning title=pms-conformance::The comment was not written: ${reason}`;
+    await again({ COMMENT: 'false' });
+    expect(asked).toEqual([]);
+    comments[1]!.body = comments[1]!.body.replace('NON-CONFORMANT', 'CONFORMANT');
+    await again();
+    expect(asked).toEqual([read, `PATCH ${path}/comments/2`]);
+    expect(comments).toHaveLength(2);
+    expect(comments[1]!.body).toContain('### NON-CONFORMANT · gate not met: ');
     permitted = false;
-    const refused = await run({ comment: 'true' });
-    expect([refused.code, annotations(refused.log).join()]).toEqual([
-      1,
-      expect.stringContaining('the job needs the permission pull-requests: write'),
-    ]);
+    expect((await again()).join()).toContain('the job needs the permission pull-requests: write');
     api.closeAllConnections();
     api.close();
-    const lost = await run({ comment: 'true' });
-    expect([lost.code, annotations(lost.log).at(-1)]).toEqual([
-      1,
-      '::warning title=pms-conformance::The comment was not written: fetch failed',
-    ]);
+    expect((await again()).at(-1)).toBe(unwritten('fetch failed'));
     await rm(join(workspace, 'event.json'));
-    const without = await run({ comment: 'true' });
-    expect(annotations(without.log).at(-1)).toContain('The comment was not written: ENOENT');
+    expect((await again()).at(-1)).toContain(unwritten('ENOENT'));
   });
 
   test('does not pass because a base URL is missing', async () => {

@@ -1,4 +1,4 @@
-import { applyEdits, createScanner, format, type JSONPath, visit } from 'jsonc-parser';
+import { createScanner, type Edit, format, type JSONPath, visit } from 'jsonc-parser';
 import { maxDepth, parseJson, shapeOf } from '../../evidence/body.ts';
 
 /** One line of a formatted JSON text. */
@@ -23,7 +23,7 @@ export function jsonLines(
   if (parseJson(text) === undefined || shapeOf(text).depth > maxDepth) return undefined;
   const json = text.trim();
   const start = tokensWithin(json, limit);
-  const formatted = applyEdits(start, format(start, undefined, layout));
+  const formatted = edited(start, format(start, undefined, layout));
   const pointers = pointersIn(formatted);
   const lines = formatted.split('\n').map((line, at): JsonLine => {
     const shown = line.trimStart();
@@ -32,6 +32,17 @@ export function jsonLines(
     return { depth, text: shown, ...(pointer === undefined ? {} : { pointer }) };
   });
   return { lines, cut: start !== json };
+}
+
+/** Applies edits in their order in the text. `applyEdits` of jsonc-parser copies the whole text for each of them. */
+function edited(text: string, edits: readonly Edit[]): string {
+  let end = 0;
+  const parts = edits.map(({ offset, length, content }) => {
+    const part = text.slice(end, offset) + content;
+    end = offset + length;
+    return part;
+  });
+  return parts.join('') + text.slice(end);
 }
 
 /** Returns the start of a JSON text without splitting a token. */

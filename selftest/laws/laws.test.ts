@@ -9,6 +9,7 @@ import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { toJson } from '../../reporters/json.ts';
 import { judgeEvidence } from '../../verdict.ts';
+import { anyText } from '../any-text.ts';
 import { runAgainst } from '../in-process.ts';
 import { errorsBy } from '../schemas/errors.ts';
 import { random } from '../trials/random.ts';
@@ -28,7 +29,7 @@ async function recordedRuns(): Promise<readonly Evidence[]> {
 /** Another answer, or none: of other clients, gateways and services that nobody thought of. */
 const otherAnswer = fc.oneof(
   fc.record({ status: fc.integer({ min: 100, max: 599 }) }),
-  fc.record({ body: fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('')) }),
+  fc.record({ body: fc.oneof(fc.json(), anyText(), fc.constant('')) }),
   fc.record({ headers: fc.array(fc.tuple(fc.string(), fc.string())) }),
   fc.constant(undefined),
 );

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,14 +53,16 @@ async function build(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
   const kept = packageJson.files.flatMap((name) => (/^(!|dist$)/.test(name) ? [] : name.split('/')[0]!));
   const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  const types = ['-p', 'tsconfig.build.json', '--outDir', join(dist, 'types')];
-  await buildPackage(dist);
+  // The bundles replace the content of their folder, so that the types come from another one.
+  const types = join(folder, '../types');
   await Promise.all([
-    succeed(process.execPath, [tsc, ...types], repository),
+    buildPackage(dist),
+    succeed(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', types], repository),
     ...['package.json', 'README.md', 'LICENSE', ...new Set(kept)].map((name) =>
       cp(join(repository, name), join(folder, name), { recursive: true }),
     ),
   ]);
+  await rename(types, join(dist, 'types'));
 }
 
 async function succeed(file: string, args: readonly string[], cwd: string): Promise<Ended> {

@@ -2,6 +2,7 @@ import { operationIds } from '../../contract/operations.ts';
 import { levels, type Outcome, outcomes } from '../../judging/report.ts';
 import {
   filterForm,
+  fold,
   outcomeLegend,
   outcomeTag,
   runsChart,
@@ -206,13 +207,7 @@ function differences(comparison: Comparison, tables: readonly Table[]): Markup {
 
 function sameEverywhere(tables: readonly Table[], words: Messages): Part {
   if (tables.length === 0) return undefined;
-  const folds = tables.map(
-    (each) =>
-      html`<details class="legend">
-        <summary>${each.title}</summary>
-        ${tableMarkup(each, words)}
-      </details>`,
-  );
+  const folds = tables.map((each) => fold('legend', each.title, tableMarkup(each, words)));
   return section('same', words.compare.whatIsSame, folds);
 }
 

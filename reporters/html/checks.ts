@@ -4,7 +4,7 @@ import { checkEntries } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
 import type { Messages } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
-import { filterForm, outcomeLegend, outcomeTag, section } from './components.ts';
+import { filterForm, fold, outcomeLegend, outcomeTag, section } from './components.ts';
 import { exchangeLink, entriesMarkup } from './entries.ts';
 import { type ExchangeContext, exchangeLine } from './exchanges.ts';
 import { html, type Markup, type Part } from './markup.ts';
@@ -66,10 +66,12 @@ const maxBlocked = 6;
 
 function folded(checks: readonly CheckReport[], context: ExchangeContext): Part {
   if (checks.length === 0) return undefined;
-  return html`<details class="fold">
-    <summary>${countsInWords(countOutcomes(checks), context.words)}</summary>
-    ${checks.map((check) => checkMarkup(check, context))}
-  </details>`;
+  const counts = countsInWords(countOutcomes(checks), context.words);
+  return fold(
+    'fold',
+    counts,
+    checks.map((check) => checkMarkup(check, context)),
+  );
 }
 
 /** The checks of an operation. If any check of the report needs attention, those that do not are folded. */

@@ -5,7 +5,7 @@ import { digits } from '../../messages/numbers.ts';
 import { looks, type Mark, type StripRow } from '../strip.ts';
 import { operationTitle, outcomeOf } from '../summary.ts';
 import { duration } from '../text.ts';
-import { attribute, html, type Markup, type Part } from './markup.ts';
+import { attribute, html, Markup, type Part } from './markup.ts';
 
 /** Returns a section of a page. The table of contents links to it. */
 export function section(id: string, title: Part, ...content: readonly Part[]): Markup {
@@ -15,13 +15,32 @@ export function section(id: string, title: Part, ...content: readonly Part[]): M
   </section>`;
 }
 
+/** Returns a folded part of a page, opened by its summary. */
+export function fold(name: string, summary: Part, content: Part): Markup {
+  return html`<details class="${name}">
+    <summary>${summary}</summary>
+    ${content}
+  </details>`;
+}
+
+/** Returns a list of terms, each with its content. */
+export function definitions(name: string, rows: readonly (readonly [term: Part, content: Part])[]): Markup {
+  return html`<dl class="${name}">
+    ${rows.map(
+      ([term, content]) =>
+        html`<dt>${term}</dt>
+          <dd>${content}</dd>`,
+    )}
+  </dl>`;
+}
+
 /**
- * Returns a table. The first cell of a row is its heading. On narrow screens rows of `stacked` tables are laid out as
- * blocks. They get roles, so that screen readers still see a table.
+ * Returns a table. The first cell of a row is its heading; a row may also be markup. On narrow screens rows of `stacked`
+ * tables are laid out as blocks. They get roles, so that screen readers still see a table.
  */
 export function table(
   head: readonly Part[],
-  rows: readonly (readonly Part[])[],
+  rows: readonly (Markup | readonly Part[])[],
   { name = 'plain', stacked = false }: { readonly name?: string; readonly stacked?: boolean } = {},
 ): Markup {
   const as = (role: string): Part => stacked && attribute('role', role);
@@ -36,13 +55,14 @@ export function table(
       </tr>
     </thead>
     <tbody${as('rowgroup')}>
-      ${rows.map(
-        ([first, ...cells]) =>
-          html`<tr${as('row')}>
-            <th scope="row"${as('rowheader')}>${first}</th>
-            ${cells.map(labelled)}
-          </tr>`,
-      )}
+      ${rows.map((row) => {
+        if (row instanceof Markup) return row;
+        const [first, ...cells] = row;
+        return html`<tr${as('row')}>
+          <th scope="row"${as('rowheader')}>${first}</th>
+          ${cells.map(labelled)}
+        </tr>`;
+      })}
     </tbody>
   </table>`;
 }
@@ -106,16 +126,10 @@ function shape(path: string): string {
 
 /** Returns a folded list with the meaning of every outcome. */
 export function outcomeLegend({ page, terms }: Messages): Markup {
-  return html`<details class="legend">
-    <summary>${page.marksMean}</summary>
-    <dl class="facts">
-      ${outcomes.map(
-        (outcome) =>
-          html`<dt>${outcomeTag(outcome, terms.outcomes[outcome])}</dt>
-            <dd>${terms.outcomeMeans[outcome]}</dd>`,
-      )}
-    </dl>
-  </details>`;
+  const rows = outcomes.map(
+    (outcome) => [outcomeTag(outcome, terms.outcomes[outcome]), terms.outcomeMeans[outcome]] as const,
+  );
+  return fold('legend', page.marksMean, definitions('facts', rows));
 }
 
 /** Outcomes whose marks have a title with the name of the check. The script adds the titles of all others. */

@@ -1,4 +1,5 @@
 import type { Entry } from '../entries.ts';
+import { definitions, fold, table } from './components.ts';
 import { html, lines, type Markup, type Part } from './markup.ts';
 import type { Messages } from '../../messages/index.ts';
 import { firstOf } from '../text.ts';
@@ -23,10 +24,7 @@ function checkLinks(ids: readonly string[], { terms, page }: Messages): Markup {
   const all = ids.map((id): Part => html`<a href="#check-${id}">${id}</a> `);
   const links = html`<span class="ids">${firstOf(all, maxLinks, terms.andMore)}</span>`;
   if (ids.length <= maxUnfolded) return links;
-  return html`<details class="legend">
-    <summary>${page.checks(ids.length)}</summary>
-    ${links}
-  </details>`;
+  return fold('legend', page.checks(ids.length), links);
 }
 
 function exchangeLinks(exchanges: readonly number[], words: Messages): Part {
@@ -62,7 +60,8 @@ function compared(expected: string, actual: string): readonly [Part, Part] {
   return [marked(expected, 'wanted'), marked(actual, 'came')];
 }
 
-function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
+// On narrow screens rows are laid out as blocks and lose their meaning for screen readers. The roles restore it.
+function findingRows({ parts = [], ...entry }: Entry, words: Messages): Markup[] {
   const { labels } = words.report;
   const [expected, actual] = parts.map((part) => (part.form === 'value' ? part.text : ''));
   const [expectedPart, actualPart] = compared(expected ?? '', actual ?? '');
@@ -76,43 +75,37 @@ function findingRow({ parts = [], ...entry }: Entry, words: Messages): Part {
       ${place?.pointer !== undefined && html`<code>${place.pointer}</code> `}${exchangeLinks(place?.exchanges ?? [], words)}
     </td>
   </tr>`;
-  return [
-    row,
-    further.length > 0 &&
-      html`<tr class="further" role="row">
-        <td role="cell" colspan="4">
-          <dl class="facts wide">${further.map((each) => fact(each, words))}</dl>
-        </td>
-      </tr>`,
-  ];
+  if (further.length === 0) return [row];
+  const furtherRow = html`<tr class="further" role="row">
+    <td role="cell" colspan="4">${facts(further, words)}</td>
+  </tr>`;
+  return [row, furtherRow];
 }
 
-// On narrow screens rows are laid out as blocks and lose their meaning for screen readers. The roles restore it.
 function findingsTable(entries: readonly Entry[], words: Messages): Markup {
   const [expected, actual] = entries[0]?.parts ?? [];
-  return html`<table class="findings stacked" role="table">
-    <thead role="rowgroup">
-      <tr role="row">
-        ${[{ label: 'finding' as const }, expected, actual, { label: 'at' as const }].map(
-          (cell) => html`<th scope="col" role="columnheader">${cell && labelOf(cell, words)}</th>`,
-        )}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${entries.map((entry) => findingRow(entry, words))}
-    </tbody>
-  </table>`;
+  const head = [{ label: 'finding' as const }, expected, actual, { label: 'at' as const }];
+  return table(
+    head.map((cell) => cell && labelOf(cell, words)),
+    entries.flatMap((entry) => findingRows(entry, words)),
+    { name: 'findings', stacked: true },
+  );
 }
 
-function fact(entry: Entry, words: Messages): Markup {
-  const content =
-    entry.form === 'checks'
-      ? [checkLinks(entry.ids, words), entry.why !== undefined && html` ${entry.why}`]
-      : entry.form === 'place'
-        ? exchangeLinks(entry.exchanges, words)
-        : entry.text;
-  return html`<dt>${labelOf(entry, words)}</dt>
-    <dd>${content}</dd>`;
+function facts(entries: readonly Entry[], words: Messages): Markup {
+  const rows = entries.map((entry) => [labelOf(entry, words), factContent(entry, words)] as const);
+  return definitions('facts wide', rows);
+}
+
+function factContent(entry: Entry, words: Messages): Part {
+  switch (entry.form) {
+    case 'checks':
+      return [checkLinks(entry.ids, words), entry.why !== undefined && html` ${entry.why}`];
+    case 'place':
+      return exchangeLinks(entry.exchanges, words);
+    default:
+      return entry.text;
+  }
 }
 
 function observed({ parts, ...entry }: Entry, { terms }: Messages): Markup {
@@ -167,7 +160,7 @@ function groupMarkup(kind: Kind, entries: readonly Entry[], words: Messages): Pa
     case 'fact':
       return only?.form === 'prose' && entries.length === 1
         ? html`<p class="fact"><i>${labelOf(only, words)}</i> ${only.text}</p>`
-        : html`<dl class="facts wide">${entries.map((entry) => fact(entry, words))}</dl>`;
+        : facts(entries, words);
   }
 }
 

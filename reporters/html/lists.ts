@@ -5,7 +5,7 @@ import { digits } from '../../messages/numbers.ts';
 import { pastRunOf } from '../since.ts';
 import { duration, firstOf, line } from '../text.ts';
 import { trafficTable } from '../traffic.ts';
-import { outcomeTag, runsChart, scrolling, section, table } from './components.ts';
+import { definitions, outcomeTag, runsChart, scrolling, section, table } from './components.ts';
 import { exchangeLink } from './entries.ts';
 import { html, type Markup, type Part } from './markup.ts';
 
@@ -17,18 +17,16 @@ export function silentChecks({ checks }: Report): readonly CheckReport[] {
   return checks.filter(({ outcome, observations }) => outcome === 'observed' || observations.length > 0);
 }
 
-function observedRow({ id, title, observations }: CheckReport, { terms, page, report }: Messages): Markup {
+function observedRow({ id, title, observations }: CheckReport, { terms, page, report }: Messages) {
   const items = observations.map(
     ({ aspect, field, message }) => html`<li><b>${report.aspect(aspect, field)}</b> ${message}</li>`,
   );
   const more = (left: number) => html`<li>${terms.inReportJson(terms.moreOf.observation(left))}</li>`;
-  return html`<dt><a href="#check-${id}">${title}</a></dt>
-    <dd>
-      <ul>
-        ${items.length === 0 && html`<li class="aside">${page.silent.nothing}</li>`}
-        ${firstOf(items, maxObservations, more)}
-      </ul>
-    </dd>`;
+  const list = html`<ul>
+    ${items.length === 0 && html`<li class="aside">${page.silent.nothing}</li>`}
+    ${firstOf(items, maxObservations, more)}
+  </ul>`;
+  return [html`<a href="#check-${id}">${title}</a>`, list] as const;
 }
 
 /** Returns the section on undocumented behaviour of the target. */
@@ -38,9 +36,11 @@ export function silentSection(report: Report): Markup {
   const all = silentChecks(report);
   if (all.length === 0) return section('silent', title, none(words));
   const groups = operationsIn({ checks: all }).map((operation) => {
-    const checks = all.filter((check) => check.operation === operation);
+    const rows = all
+      .filter((check) => check.operation === operation)
+      .map((check) => observedRow(check, words));
     return html`<h3>${operationTitle(operation, words)}</h3>
-      <dl class="rows">${checks.map((check) => observedRow(check, words))}</dl>`;
+      ${definitions('rows', rows)}`;
   });
   return section('silent', title, html`<p class="lead">${lead}</p>`, groups);
 }
@@ -70,12 +70,11 @@ export function uncheckedSection(report: Report): Markup {
   const { unchecked } = report;
   const words = wordsOf(report);
   const { title, where } = words.page.unchecked;
-  const rows = unchecked.map(
-    ({ says, level, section: at, reason }) =>
-      html`<dt>${says} <span class="aside">${where(words.terms.levels[level], at)}</span></dt>
-        <dd>${reason}</dd>`,
-  );
-  return section('unchecked', title, rows.length === 0 ? none(words) : html`<dl class="rows">${rows}</dl>`);
+  const rows = unchecked.map(({ says, level, section: at, reason }) => {
+    const term = html`${says} <span class="aside">${where(words.terms.levels[level], at)}</span>`;
+    return [term, reason] as const;
+  });
+  return section('unchecked', title, rows.length === 0 ? none(words) : definitions('rows', rows));
 }
 
 /** Returns the section with the earlier runs of the baseline, the newest first. Undefined without any. */
@@ -136,11 +135,6 @@ export function runSection(report: Report): Markup {
     [texts.digest, html`<code>${suite.contractDigest}</code>`],
     [texts.stopped, run.stopped],
   ];
-  const rows = facts.map(
-    ([name, fact]) =>
-      fact !== undefined &&
-      html`<dt>${name}</dt>
-        <dd>${fact}</dd>`,
-  );
-  return section('run', texts.title, html`<dl class="facts wide">${rows}</dl>`);
+  const known = facts.filter(([, fact]) => fact !== undefined);
+  return section('run', texts.title, definitions('facts wide', known));
 }

@@ -5,7 +5,7 @@ import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { duration } from '../text.ts';
 import { exchangeLink } from './entries.ts';
-import { scrolling, section, table } from './components.ts';
+import { fold, scrolling, section, table } from './components.ts';
 import { html, lines, type Markup, type Part } from './markup.ts';
 
 /** The result of a request, from its status. */
@@ -121,9 +121,6 @@ export function timingSection(report: Report): Markup {
     table(texts.head, operationRows(report), { name: 'times' }),
     bars.length > 0 && picture(bars, words),
     left > 0 && html`<p class="note">${exchanges.left(words.terms.moreOf.request(left))}</p>`,
-    html`<details class="legend">
-      <summary>${texts.asTable}</summary>
-      ${scrolling('scroll', texts.label, table(texts.inTime, rows))}
-    </details>`,
+    fold('legend', texts.asTable, scrolling('scroll', texts.label, table(texts.inTime, rows))),
   );
 }

@@ -72,8 +72,15 @@ function demandOutput(error: NodeJS.ErrnoException): void {
     throw new SaidError(say('cannot-write-output', fileProblem(error)));
 }
 
+type InLanguage = Pick<Settings, 'language'>;
+
 /** Writes warnings to standard error, a line each, in the language given. */
-export function warn(warnings: readonly Phrase[], settings: Pick<Settings, 'language'>, host: Host): void {
+export function warn(warnings: readonly Phrase[], settings: InLanguage, host: Host): void {
   const words = wordsOf(settings);
   for (const warning of warnings) host.err(`${phraseIn(say('warning-line', warning), words)}\n`);
+}
+
+/** Writes what went wrong to standard error, in the language given. */
+export function complain(problem: Phrase, settings: InLanguage, host: Host): void {
+  host.err(`${phraseIn(say('error-line', problem), wordsOf(settings))}\n`);
 }

@@ -6,6 +6,7 @@ import { wrap, widthOf } from '../reporters/width.ts';
 import { SettingsError } from '../settings/error.ts';
 import { readAs } from '../settings/kind.ts';
 import { choice } from '../settings/kinds.ts';
+import type { SettingsCommand } from '../settings/settings.ts';
 import { unknownName } from '../settings/nearest.ts';
 import { shownCommand, languageFor, languageIn } from './command-line.ts';
 import { failure } from './failure.ts';
@@ -88,13 +89,16 @@ function createProgram(
   /** The language of a command that takes no other settings. */
   const languageOption = (): Option => new Option('--language <language>', said.language);
 
+  /** Adds the flags of the settings that a command takes. Its help ends with the exit codes. */
+  const withSettings = (command: Command, of: SettingsCommand): Command =>
+    addSettingFlags(command.addHelpText('after', exitCodeHelp), of, language);
+
   const run = add('run', { isDefault: true })
     .usage('[options]')
     .addArgument(new Argument('[rest...]').argOptional())
     .option('--require-base-url', commands.run.requireBaseUrl)
-    .addOption(new Option('--delivery <file>').hideHelp())
-    .addHelpText('after', exitCodeHelp);
-  addSettingFlags(run, 'run', language).action(async ([word]: string[], _options, command: Command) => {
+    .addOption(new Option('--delivery <file>').hideHelp());
+  withSettings(run, 'run').action(async ([word]: string[], _options, command: Command) => {
     const names = program.commands.map((each) => each.name());
     if (word !== undefined && names.includes(word)) throw new SettingsError(say('command-goes-first', word));
     if (word !== undefined)
@@ -103,19 +107,16 @@ function createProgram(
     end(await runCommand(givenFlags(command), shownCommand(args), host));
   });
 
-  const judge = add('judge')
-    .argument('<evidence>', commands.judge.evidence)
-    .addHelpText('after', exitCodeHelp);
-  addSettingFlags(judge, 'judge', language).action(async (path: string, _options, command: Command) => {
+  const judge = add('judge').argument('<evidence>', commands.judge.evidence);
+  withSettings(judge, 'judge').action(async (path: string, _options, command: Command) => {
     const { judgeCommand } = await import('./commands/judge.ts');
     end(await judgeCommand(path, givenFlags(command), host));
   });
 
   const watch = add('watch')
     .addOption(withDefault('--port <port>', commands.watch.port, '8080'))
-    .addOption(withDefault('--listen <address>', commands.watch.listen, '127.0.0.1'))
-    .addHelpText('after', exitCodeHelp);
-  addSettingFlags(watch, 'watch', language).action(async ({ port, listen }: WatchFlags, command: Command) => {
+    .addOption(withDefault('--listen <address>', commands.watch.listen, '127.0.0.1'));
+  withSettings(watch, 'watch').action(async ({ port, listen }: WatchFlags, command: Command) => {
     const { watchCommand } = await import('./commands/watch.ts');
     end(await watchCommand({ port, listen }, givenFlags(command), host));
   });
@@ -164,10 +165,8 @@ function createProgram(
       end(await referenceCommand(flags, host));
     });
 
-  const cleanup = add('cleanup')
-    .argument('<changes>', commands.cleanup.changes)
-    .addHelpText('after', exitCodeHelp);
-  addSettingFlags(cleanup, 'run', language).action(async (path: string, _options, command: Command) => {
+  const cleanup = add('cleanup').argument('<changes>', commands.cleanup.changes);
+  withSettings(cleanup, 'run').action(async (path: string, _options, command: Command) => {
     const { cleanupCommand } = await import('./commands/cleanup.ts');
     end(await cleanupCommand(path, givenFlags(command), host));
   });

@@ -10,10 +10,10 @@ import { line } from '../../reporters/text.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { rememberSecrets } from '../failure.ts';
-import type { Host } from '../host.ts';
+import { complain, type Host } from '../host.ts';
 import { ledgerName } from '../ledger-file.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { mapTexts, phraseIn, say } from '../../messages/phrase.ts';
+import { mapTexts, say } from '../../messages/phrase.ts';
 
 /**
  * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
@@ -59,7 +59,7 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
   } catch (error) {
     if (!(error instanceof SetUpFailed) && !(error instanceof RunStopped)) throw error;
     const why = mapTexts(error.said, (text) => line(text, 3000));
-    host.err(`${phraseIn(say('error-line', why), words)}\n`);
+    complain(why, settings, host);
     return exitCodes.unreachable;
   } finally {
     await wire.close();

@@ -10,10 +10,10 @@ import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson } from '../../reporters/json.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { exitCodes } from '../../judging/gate.ts';
-import type { Host } from '../host.ts';
+import { complain, type Host } from '../host.ts';
 import { languageFor } from '../command-line.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { phraseIn, say } from '../../messages/phrase.ts';
+import { say } from '../../messages/phrase.ts';
 import { SaidError, saidBy } from '../../messages/said-error.ts';
 
 type Print = (comparison: Comparison, options: { readonly all: boolean; readonly width?: number }) => string;
@@ -116,7 +116,7 @@ async function write(
   try {
     await writeFiles(folder, files);
   } catch (error) {
-    host.err(`${phraseIn(say('error-line', saidBy(error)), words)}\n`);
+    complain(saidBy(error), shown, host);
     return false;
   }
   const names = words.terms.list(files.map(({ name }) => name));

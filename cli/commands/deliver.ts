@@ -1,21 +1,29 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Origin, Report } from '../../judging/report.ts';
 import type { RunResult } from '../../run.ts';
+import { judgeEvidence } from '../../verdict.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printable } from '../../settings/error.ts';
 import { headline, exitCodes } from '../../judging/gate.ts';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import { formatHar } from '../../evidence/har.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
 import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
+import { toHttp, toHurl } from '../../reporters/findings/formats.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
-import { type OutputFile, writeFiles } from '../../reporters/write-files.ts';
+import { writeFiles } from '../../reporters/write-files.ts';
+import { addDrafts } from '../draft-waivers.ts';
 import { type Baseline, earlierReport, historyOf, readBaseline } from '../baseline.ts';
-import { type Host, warn } from '../host.ts';
+import { complain, type Host, warn } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { mapTexts, type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import { mapTexts, type Phrase, say } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
+
+/** Findings as tests, by format. */
+const findingsAs = { http: toHttp, hurl: toHurl };
 
 /** What else a delivery takes. */
 export interface Besides {
@@ -38,6 +46,7 @@ export async function deliver(
   { written = [], tell, origin }: Besides = {},
 ): Promise<number> {
   const { evidence, exitCode } = delivery;
+  const { format = [] } = settings;
   const baseline = await baselineFor(settings, host);
   const also = {
     ...(origin === undefined ? {} : { origin }),
@@ -45,14 +54,13 @@ export async function deliver(
   };
   const report: Report = { ...delivery.report, ...also };
   const shown: Report = { ...delivery.shown, ...also };
-  const all = wordsOf(shown);
-  const { report: words, terms } = all;
+  const { report: words, terms } = wordsOf(shown);
   const since = sinceOf(baseline ?? earlierReport(settings.out), report, baseline !== undefined);
   const files = [
     ...renderAll(report, { failOn: settings.failOn, gate: settings.gate, since, shown }),
     { name: 'evidence.ndjson', content: evidence },
-    ...(await findingFiles(report, settings)),
-    ...(settings.har ? [{ name: 'exchanges.har', content: await harOf(evidence) }] : []),
+    ...format.map((each) => ({ name: `findings.${each}`, content: findingsAs[each](report) })),
+    ...(settings.har ? [{ name: 'exchanges.har', content: formatHar(parseEvidence(evidence)) }] : []),
   ];
   let drafted: string | undefined;
   let problem: Phrase | undefined;
@@ -67,7 +75,7 @@ export async function deliver(
   }
   host.out(`${toConsole(shown, { colour: host.colour, width: host.width, since }).trimEnd()}\n`);
   if (problem !== undefined) {
-    host.err(`${phraseIn(say('error-line', problem), all)}\n`);
+    complain(problem, shown, host);
     return exitCodes.internal;
   }
   const folder = relative(host.cwd, settings.out) || '.';
@@ -84,8 +92,7 @@ export async function deliver(
     await writeFiles(dirname(path), [{ name: basename(path), content: `${JSON.stringify(told)}\n` }]);
   }
   if (drafted !== undefined) host.out(`${drafted}\n`);
-  for (const stale of staleWaivers(shown))
-    host.err(`${phraseIn(say('error-line', printable(stale, 300)), all)}\n`);
+  for (const stale of staleWaivers(shown)) complain(printable(stale, 300), shown, host);
   host.out(`${words.readOn(defuseLogCommands(line(headline(shown).text)), join(place, 'report.html'))}\n`);
   return exitCode;
 }
@@ -101,30 +108,9 @@ async function baselineFor(settings: Settings, host: Host): Promise<Baseline | u
   return undefined;
 }
 
-async function draftsFor({ report, evidence }: RunResult, settings: Settings, path: string): Promise<string> {
-  const [{ addDrafts }, { parseEvidence }, { judgeEvidence }] = await Promise.all([
-    import('../draft-waivers.ts'),
-    import('../../evidence/evidence.ts'),
-    import('../../verdict.ts'),
-  ]);
+function draftsFor({ report, evidence }: RunResult, settings: Settings, path: string): Promise<string> {
   return addDrafts(report, path, (drafts) => {
     const waivers = [...settings.waivers, ...drafts.map((draft) => ({ ...draft, reason: 'drafted' }))];
     return judgeEvidence(parseEvidence(evidence), { ...settings, waivers }).shown;
   });
-}
-
-/** Findings as tests, in the formats that are asked for. */
-async function findingFiles(report: Report, { format = [] }: Settings): Promise<OutputFile[]> {
-  if (format.length === 0) return [];
-  const { toHttp, toHurl } = await import('../../reporters/findings/formats.ts');
-  const writers = { http: toHttp, hurl: toHurl };
-  return format.map((each) => ({ name: `findings.${each}`, content: writers[each](report) }));
-}
-
-async function harOf(evidence: string): Promise<string> {
-  const [{ parseEvidence }, { formatHar }] = await Promise.all([
-    import('../../evidence/evidence.ts'),
-    import('../../evidence/har.ts'),
-  ]);
-  return formatHar(parseEvidence(evidence));
 }

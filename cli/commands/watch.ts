@@ -10,13 +10,13 @@ import { renderAll } from '../../reporters/files.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { isOfApi, TrafficReader } from '../../traffic.ts';
 import { judgeEvidence, type Judgement, suite } from '../../verdict.ts';
-import { firstInterrupt, type Host, warn } from '../host.ts';
+import { complain, firstInterrupt, type Host, warn } from '../host.ts';
 import { readPort } from '../options.ts';
 import { createWatchingProxy } from '../watch/proxy.ts';
 import { allChecks } from '../../suites/index.ts';
 import { deliver } from './deliver.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
-import { phraseIn, say } from '../../messages/phrase.ts';
+import { say } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 
 /** Flags of `watch` that are no settings. */
@@ -101,8 +101,7 @@ class Watched {
       add();
     } catch (error) {
       this.broken = true;
-      const said = this.words.command.recordingEnded((error as Error).message);
-      this.host.err(`${phraseIn(say('error-line', said), this.words)}\n`);
+      complain(this.words.command.recordingEnded((error as Error).message), this.settings, this.host);
     }
   }
 

@@ -157,28 +157,29 @@ export function usedBefore(settings: Settings, asked: readonly Pick<Check<string
   });
 }
 
-/** What the run was given that its clean-up needs too. */
-export interface CleanUpGiven {
-  readonly settings?: Pick<Settings, 'account' | 'password' | 'language'>;
-  readonly flags?: Flags;
-}
-
 /**
- * What the run whose reports go to a folder left on a ZenTao, and the command that removes it.
- * @param folder where changes.ndjson is
+ * What a run left on a ZenTao, and the command that removes it.
+ * @param settings of the run
+ * @param flags of the run
  * @param cwd from which the command is given
  * @returns one line; undefined when nothing is left
  */
-export function leftBehind(folder: string, cwd: string, given: CleanUpGiven = {}): string | undefined {
-  const path = join(folder, ledgerName);
-  const ledger = ledgerIn(folder);
+export function leftBehind(
+  settings: Pick<Settings, 'out' | 'account' | 'password' | 'language'>,
+  flags: Flags,
+  cwd: string,
+): string | undefined {
+  const { out, account, password } = settings;
+  const path = join(out, ledgerName);
+  const ledger = ledgerIn(out);
   if (ledger?.header.fixtures !== 'zentao' || isFinished(ledger)) return undefined;
   const shown = relative(cwd, path);
   const named = shown.startsWith('..') ? path : shown;
   const url = printable(ledger.header.baseUrl);
-  const command = shownCommand(['cleanup', named, '--base-url', url, ...flagsOf(given)]);
-  const secret = given.settings?.password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
-  const { phrases } = wordsOf(given.settings ?? {});
+  const who = account === undefined ? [] : ['--account', account];
+  const command = shownCommand(['cleanup', named, '--base-url', url, ...who, ...repeated(flags)]);
+  const secret = password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
+  const { phrases } = wordsOf(settings);
   return phrases['left-behind'](remainingIn(ledger).length, url, `${secret}=… ${command}`);
 }
 
@@ -186,12 +187,11 @@ export function leftBehind(folder: string, cwd: string, given: CleanUpGiven = {}
 const needed: readonly string[] = ['ca', 'insecure', 'proxy', 'proxyBypass', 'timeout', 'rate', 'maxWait'];
 
 /** Those of the environment and of files are there for the next command too; the account is said in any case. */
-function flagsOf({ settings: { account } = {}, flags = {} }: CleanUpGiven): string[] {
+function repeated(flags: Flags): string[] {
   const rows = settingRows.filter(({ key }) => needed.includes(key));
-  const repeated = [...rows, configSetting].flatMap(({ key, flag }) => {
+  return [...rows, configSetting].flatMap(({ key, flag }) => {
     const value = flags[key];
     if (value === undefined || value === false) return [];
     return value === true ? [flag] : [flag, String(value)];
   });
-  return [...(account === undefined ? [] : ['--account', account]), ...repeated];
 }

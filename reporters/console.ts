@@ -19,9 +19,6 @@ export interface ConsoleOptions extends ReportExtras {
   readonly width: number;
 }
 
-type Colours = ReturnType<typeof createColors>;
-type Paint = (text: string) => string;
-
 const extents = {
   full: { most: 5, valueLength: 300 },
   rest: { most: 1, valueLength: 300, omits: 'help' },
@@ -29,24 +26,20 @@ const extents = {
 const labelWidth = 10;
 const narrowest = 40;
 
-function paints(colours: Colours): Readonly<Record<Outcome, Paint>> {
-  const { red, yellow, magenta, cyan, blue, green, dim } = colours;
-  return {
-    fail: red,
-    warn: yellow,
-    broken: magenta,
-    blocked: cyan,
-    waived: yellow,
-    observed: blue,
-    pass: green,
-    skipped: dim,
-  };
-}
+const colourOf = {
+  fail: 'red',
+  warn: 'yellow',
+  broken: 'magenta',
+  blocked: 'cyan',
+  waived: 'yellow',
+  observed: 'blue',
+  pass: 'green',
+  skipped: 'dim',
+} as const satisfies Record<Outcome, string>;
 
 class Printer {
   private readonly width: number;
-  private readonly colours: Colours;
-  private readonly paints: Readonly<Record<Outcome, Paint>>;
+  private readonly colours: ReturnType<typeof createColors>;
   private readonly words: Messages;
 
   constructor(
@@ -56,7 +49,6 @@ class Printer {
     this.words = wordsOf(report);
     this.width = Math.max(options.width, narrowest);
     this.colours = createColors(options.colour);
-    this.paints = paints(this.colours);
   }
 
   all(): string[] {
@@ -68,10 +60,14 @@ class Printer {
     ];
   }
 
+  private paint(outcome: Outcome, text: string): string {
+    return this.colours[colourOf[outcome]](text);
+  }
+
   private verdict(): string[] {
     const { target, verdict } = this.report;
     const { title, text } = headline(this.report);
-    const painted = this.paints[outcomeOf[verdict]](this.colours.bold(title));
+    const painted = this.paint(outcomeOf[verdict], this.colours.bold(title));
     const facts = [
       verdictSentence(this.report),
       ...(deadEndOf(this.report) === undefined ? [nextStep(this.report)] : []),
@@ -106,7 +102,10 @@ class Printer {
   private counts(text: string): string {
     const { terms } = this.words;
     const found = (outcome: Outcome) => new RegExp(terms.counted('\\d[\\d,]*', terms.outcomes[outcome]));
-    return outcomes.reduce((painted, outcome) => painted.replace(found(outcome), this.paints[outcome]), text);
+    return outcomes.reduce(
+      (painted, outcome) => painted.replace(found(outcome), (all) => this.paint(outcome, all)),
+      text,
+    );
   }
 
   private table(): string[] {
@@ -146,7 +145,7 @@ class Printer {
 
   private item({ outcome, word: given, title, check, entries }: Item): string[] {
     const word = given ?? this.words.terms.outcomes[outcome];
-    const tag = word === '' ? '' : `${this.paints[outcome](this.colours.bold(word.toUpperCase()))}  `;
+    const tag = word === '' ? '' : `${this.paint(outcome, this.colours.bold(word.toUpperCase()))}  `;
     const indent = word === '' ? 0 : widthOf(word) + 2;
     const [first = '', ...rest] = wrap(check === undefined ? title : line(check, 120), this.width, indent);
     return [

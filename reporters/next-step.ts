@@ -1,6 +1,6 @@
 import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
 import type { Recognised } from '../judging/recognisers.ts';
-import { deadEndOf, type GroupWithoutResult, groupsWithoutResult } from './summary.ts';
+import { deadEndOf, type GroupWithoutResult, groupsWithoutResult, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 
@@ -14,7 +14,7 @@ export function nextStep(report: Report): string {
     const { message, expected, actual } = findings[0];
     const what =
       cause?.summary ?? next.finding(line(message, 200), failing[0].id, line(expected, 60), line(actual, 60));
-    const all = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').length;
+    const all = checks.filter(isFailing).length;
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
     return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + demanded(report);
@@ -80,7 +80,7 @@ export interface Priority {
  */
 export function prioritiesOf({ causes, checks, exchanges }: Report): readonly Priority[] {
   const commandLengths = new Map(exchanges.map(({ index, curl }) => [index, curl.length]));
-  const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+  const failing = checks.filter(isFailing);
   const explained = new Set<Finding>();
   const groups = causes.map((cause) => {
     const members = failing.filter(({ id }) => cause.checks.includes(id));

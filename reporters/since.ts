@@ -2,6 +2,7 @@ import type { CheckReport, PastRun, Report } from '../judging/report.ts';
 import type { Messages } from '../messages/index.ts';
 import { line } from './text.ts';
 import { idsEntry, type Item } from './entries.ts';
+import { isFailing } from './summary.ts';
 
 /** Changes since an earlier run against the same target. */
 export interface Since {
@@ -15,7 +16,6 @@ export interface Since {
   readonly still: number;
 }
 
-const isFailing = (check: CheckReport): boolean => check.outcome === 'fail' || check.outcome === 'warn';
 /** True for a failure, also a waived one: ending its waiver does not make it new. */
 const isWrong = (check: CheckReport | undefined): boolean =>
   check !== undefined && (isFailing(check) || (check.outcome === 'waived' && check.findings.length > 0));

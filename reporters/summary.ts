@@ -49,6 +49,11 @@ export function checksOfRun({ checks }: Pick<Report, 'checks'>): readonly CheckR
   return checks.filter((check) => !isThoroughOnly(check));
 }
 
+/** True for a check that fails or warns. */
+export function isFailing({ outcome }: Pick<CheckReport, 'outcome'>): boolean {
+  return outcome === 'fail' || outcome === 'warn';
+}
+
 /** Returns the counts that are not zero, in the order of `outcomes`. */
 export function present(counts: OutcomeCounts): readonly (readonly [Outcome, number])[] {
   return outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]);

@@ -20,7 +20,8 @@ export function padded(text: string, width: number): string {
 
 // A line may break before and after a wide character, but not after an opening or before a closing mark.
 const breaks =
-  /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])(?<![（「『《【〈])(?![，。；：、！？）」』》】〉…])|(?=(?<! )[\u2e80-\u2fff\u3040-\u9fff\uf900-\ufaff])/u;
+  /(?= )|(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])(?<![（「『《【〈])(?![，。；：、！？）」』》】〉…])|(?=(?<! )[\u2e80-\u2fff\u3040-\u9fff\uf900-\ufaff])/u;
+const space = /(?= )/;
 
 /**
  * Wraps a text. A word that is wider than a line is not broken.
@@ -30,17 +31,12 @@ const breaks =
 export function wrap(text: string, width: number, indent: number): string[] {
   const lines: string[] = [];
   let current = '';
-  for (const [at, word] of text.split(' ').entries()) {
-    const pieces = beyondAscii.test(word) ? word.split(breaks) : [word];
-    for (const [rank, piece] of pieces.entries()) {
-      const space = rank === 0 && at > 0 && current !== '' ? ' ' : '';
-      if (current !== '' && indent + widthOf(current) + space.length + widthOf(piece) > width) {
-        lines.push(current);
-        current = piece;
-      } else {
-        current += space + piece;
-      }
+  for (const piece of text.split(beyondAscii.test(text) ? breaks : space)) {
+    if (current !== '' && indent + widthOf(current + piece) > width) {
+      lines.push(current);
+      current = '';
     }
+    current += current === '' ? piece.replace(' ', '') : piece;
   }
   return [...lines, current];
 }

@@ -1,6 +1,7 @@
 import type { CheckReport, ExchangeReport, Finding, Report } from '../judging/report.ts';
 import { parseJson } from '../evidence/body.ts';
 import { code, table } from '../reporters/markdown.ts';
+import { isFailing } from '../reporters/summary.ts';
 import { firstOf } from '../reporters/text.ts';
 
 /** A version of ZenTao with the report of its recorded run. */
@@ -46,7 +47,7 @@ function rowOf({ version, report: { run, suite, verdict, counts } }: Tried): str
 function sectionOf({ version, report }: Tried): string[] {
   const { run, verdict, checks, exchanges } = report;
   const summary = `Tested on ${run.startedAt.slice(0, 10)}, in ${run.requests} requests (${phasesOf(exchanges)}): ${verdict}.`;
-  const differing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+  const differing = checks.filter(isFailing);
   const blocked = checks.filter(({ outcome, level }) => outcome === 'blocked' && level === 'must');
   return [
     `## ZenTao ${version}`,

@@ -53,7 +53,7 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   // It loads while the target answers the first request.
   const delivery = new Promise(setImmediate).then(() => import('./deliver.ts'));
   const sayWhatIsLeft = (): void => {
-    const left = leftBehind(settings.out, host.cwd, { settings, flags });
+    const left = leftBehind(settings, flags, host.cwd);
     if (left !== undefined) progress.say(left);
   };
   const cleansUp = settings.fixtures === 'zentao' || settings.fixturesCommand !== undefined;

@@ -7,6 +7,7 @@ import { claimOutFolder } from '../../settings/out-folder.ts';
 import { type Flags, resolveSettings, type Settings } from '../../settings/settings.ts';
 import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { renderAll } from '../../reporters/files.ts';
+import { isFailing } from '../../reporters/summary.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { isOfApi, TrafficReader } from '../../traffic.ts';
 import { judgeEvidence, type Judgement, suite } from '../../verdict.ts';
@@ -128,7 +129,7 @@ class Watched {
 
   private async write(): Promise<void> {
     const { report, shown, evidence } = this.judged();
-    const failing = shown.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+    const failing = shown.checks.filter(isFailing);
     for (const check of failing.filter(({ id }) => !this.said.has(id))) {
       this.said.add(check.id);
       this.host.err(`${lineOn(check, this.words)}\n`);

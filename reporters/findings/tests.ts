@@ -19,18 +19,11 @@ export interface RequestTest {
   readonly expectations: readonly Expectation[];
 }
 
-/** Findings as tests. */
-export interface FindingTests {
-  readonly tests: readonly RequestTest[];
-  /** Ids of checks with findings that a single response cannot show. */
-  readonly untestable: readonly string[];
-}
-
 /**
  * Returns the findings of a report as requests to send again, in the order in which the run sent them. A request with
- * several findings is one test.
+ * several findings is one test. `untestable`: ids of checks with findings that a single response cannot show.
  */
-export function testsOf(report: Report): FindingTests {
+export function testsOf(report: Report) {
   const made = report.checks
     .filter(({ operation }) => operation in operations)
     .flatMap((check) =>
@@ -40,11 +33,11 @@ export function testsOf(report: Report): FindingTests {
   const indexes = new Set(shown.flatMap(({ exchange, before }) => [exchange, ...before]));
   const tests = report.exchanges
     .filter(({ index }) => indexes.has(index))
-    .map((exchange) => ({
+    .map((exchange): RequestTest => ({
       exchange,
       expectations: shown.filter((each) => each.exchange === exchange.index),
     }));
-  const untestable = made.flatMap(({ test, check }) => (test === undefined ? check : []));
+  const untestable = new Set(made.flatMap(({ test, check }) => (test === undefined ? check : [])));
   return { tests, untestable };
 }
 
@@ -131,7 +124,7 @@ const sentHeaders = ({ request }: ExchangeReport): readonly (readonly [string, s
   request.headers.filter(([name]) => !setByClient.test(name));
 
 /** Returns the variables that the requests need, without the base URL, each with a shell expression for its value. */
-export function variablesOf({ tests }: Pick<FindingTests, 'tests'>): (typeof nearTokens)[number][] {
+export function variablesOf(tests: readonly RequestTest[]): (typeof nearTokens)[number][] {
   const values = tests.flatMap(({ exchange }) => sentHeaders(exchange).map(([, value]) => value));
   return [
     ...(values.some((value) => value.includes(tokenVariable.mask)) ? [tokenVariable] : []),
@@ -184,14 +177,13 @@ export function testFile(report: Report, { usage, canSend, escape, entry }: Form
     return !body.includes(passwordMask) && canSend(body);
   });
   const count = tests.filter(({ expectations }) => expectations.length > 0).length;
-  const checks = [...new Set(made.untestable)];
   const parts = [
     `# Findings of ${suite.name} ${suite.version} for ${line(target.baseUrl)}, run ${line(run.id)}: ${plural(count, 'request')}.`,
     '# Each request fails until its findings are fixed. The ids are those of the run; replace what a request used up.',
-    ...usage(report, variablesOf(made)),
+    ...usage(report, variablesOf(made.tests)),
     ...tests.flatMap((test) => ['', ...entry(test, linesOn(test), headOf(test.exchange, report, escape))]),
-    ...(checks.length > 0 ? ['', '# No single response shows these; see report.html:'] : []),
-    ...checks.map((id) => `#   ${id}`),
+    ...(made.untestable.size > 0 ? ['', '# No single response shows these; see report.html:'] : []),
+    ...[...made.untestable].map((id) => `#   ${id}`),
   ];
   return `${parts.join('\n')}\n`;
 }

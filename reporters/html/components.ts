@@ -195,19 +195,19 @@ export function runsChart(
     const pieces = (['fail', 'warn', 'waived'] as const).map((outcome): Part => {
       const size = (run[outcome] / maxChecks) * (barsHeight - 4);
       y -= size;
-      const path = `M${shown(x)} ${shown(y)}h${bar}v${shown(size)}h-${bar}z`;
+      const path = `M${short(x)} ${short(y)}h${bar}v${short(size)}h-${bar}z`;
       return size > 0 && html`<path class="run-${outcome}" d="${path}" />`;
     });
     const foot = outcomeOf[run.verdict];
     return html`<g>
       <title>${page.history.drawn(terms.instant(run.startedAt), terms.verdicts[run.verdict], run)}</title>
-      <path class="run-${foot}" d="M${shown(x)} ${barsHeight + 1}h${bar}v3h-${bar}z" />${pieces}
+      <path class="run-${foot}" d="M${short(x)} ${barsHeight + 1}h${bar}v3h-${bar}z" />${pieces}
     </g>`;
   });
   const points = runs.map(({ durationMs }, at) =>
     durationMs === undefined
       ? undefined
-      : `${shown((at + 0.5) * column)} ${shown(height - 2 - (durationMs / maxMs) * (lineHeight - 4))}`,
+      : `${short((at + 0.5) * column)} ${short(height - 2 - (durationMs / maxMs) * (lineHeight - 4))}`,
   );
   const path = points
     .map((point, at) => (point === undefined ? '' : `${points[at - 1] === undefined ? 'M' : 'L'}${point}`))
@@ -225,4 +225,5 @@ export function runsChart(
   </figure>`;
 }
 
-const shown = (value: number): string => String(Math.round(value * 10) / 10);
+/** Returns a number with one decimal at most, because a page has hundreds of them. */
+export const short = (value: number): string => String(Math.round(value * 10) / 10);

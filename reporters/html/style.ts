@@ -24,12 +24,11 @@ body { margin: 0; background: var(--page); color: var(--ink);
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 main { max-width: 74rem; margin: 0 auto; padding: 1.5rem clamp(1rem, 3vw, 2.5rem) 4rem; }
 [hidden] { display: none !important; }
-h1, h2, h3, h4, p, ul, ol, dl, dd, pre, figure { margin: 0; padding: 0; }
+h1, h2, h3, p, ul, ol, dl, dd, pre, figure { margin: 0; padding: 0; }
 ul { list-style: none; }
 h2 { margin: 2.75rem 0 .9rem; font-size: 1.3rem; line-height: 1.25; letter-spacing: -.01em; }
 h3 { margin: 1.75rem 0 .4rem; font-size: 1rem; line-height: 1.35; }
 .label { margin: .5rem 0 .35rem; font-size: .87rem; color: var(--muted); }
-.label b { color: var(--ink); font-family: var(--mono); font-weight: 600; font-size: .95em; }
 a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness: from-font; }
 code, pre, kbd { font-family: var(--mono); font-size: .86em; }
 kbd { padding: 0 .35em; border: 1px solid var(--rule); border-radius: 3px; }
@@ -100,7 +99,6 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem 1rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
 th { font-weight: 600; }
 thead th { color: var(--muted); font-size: .8rem; font-weight: 400; padding-block: .1rem; }
-caption { text-align: left; color: var(--muted); font-size: .87rem; padding-bottom: .4rem; }
 .findings { table-layout: fixed; }
 .findings th:first-child { width: 28%; } .findings thead th:last-child { width: 27%; }
 .findings th { font-weight: 500; }
@@ -175,7 +173,6 @@ pre.made { padding-left: 1.5rem; }
 .fold-line::before { content: '▾'; }
 .fold-line[aria-expanded=false]::before { content: '▸'; }
 .line:has(> [aria-expanded=false])::after { content: ' …'; color: var(--muted); }
-.key { color: var(--muted); }
 mark { background: var(--mark); color: var(--ink); font-weight: 600; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 mark .aside { color: var(--ink); font-weight: 400; font-size: 1em; }
 .jumps { font-size: .87rem; margin-bottom: .35rem; }
@@ -207,7 +204,7 @@ figcaption { margin-top: .3rem; }
 .rows dt, .rows dd { padding: .45rem 0; border-top: 1px solid var(--rule); }
 h2 + .rows > :is(dt, dd):first-of-type { border-top: 0; }
 .rows dt { padding-right: 1.5rem; }
-.rows dt .ids, .rows dt .aside { display: block; }
+.rows dt .aside { display: block; }
 .rows dd li + li { margin-top: .2rem; }
 .legend { margin-top: 1rem; color: var(--muted); font-size: .93em; }
 .legend dl { margin: .4rem 0 0 1rem; }

@@ -5,7 +5,7 @@ import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { duration } from '../text.ts';
 import { exchangeLink } from './entries.ts';
-import { fold, scrolling, section, table } from './components.ts';
+import { fold, scrolling, section, short, table } from './components.ts';
 import { html, lines, type Markup, type Part } from './markup.ts';
 
 /** The result of a request, from its status. */
@@ -43,9 +43,6 @@ function fateOf({ response }: ExchangeReport): Fate {
 const maxBars = 600;
 const width = 1000;
 const rowHeight = 6;
-
-/** Returns a number with one decimal at most, because a page has hundreds of them. */
-const short = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Returns one path for all bars of the same look, because hundreds of elements would be slow and large. */
 function paths(bars: readonly Bar[], scale: number): Part {

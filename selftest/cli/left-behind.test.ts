@@ -20,7 +20,7 @@ test.each([
   ['no ledger', 'hello\n', undefined],
 ])('%s: the command that removes it is said, if there is one', (_, text, words) => {
   writeFileSync(file('changes.ndjson'), text);
-  const said = leftBehind(file(), file());
+  const said = leftBehind({ out: file() }, {}, file());
   if (words === undefined) return expect(said).toBeUndefined();
   expect(said).toContain(words);
   expect(said).toMatch(
@@ -41,10 +41,7 @@ test('the command names a folder elsewhere, quoted for a shell, and has every se
     config: 'pms.json',
     only: 'list-users/*',
   };
-  const said = leftBehind(folder, file('other'), {
-    settings: { account: 'ann', password: 's3cret' },
-    flags,
-  })!;
+  const said = leftBehind({ out: folder, account: 'ann', password: 's3cret' }, flags, file('other'))!;
   const quoted = `'${file("it's", 'changes.ndjson').replace("'", "'\\''")}'`;
   expect(said).toContain(
     `To remove them: PMS_PASSWORD=… pms-conformance cleanup ${quoted} --base-url http://zentao.test --account ann --timeout 5s --ca 'my ca.pem' --insecure --proxy 'http://***@proxy.test' --config pms.json`,

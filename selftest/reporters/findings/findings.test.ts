@@ -14,7 +14,7 @@ import { sendTo } from './send.ts';
 /** The values of the variables, as the shell commands of the files make them. */
 function variablesFor(report: Report, token: string): Record<string, string> {
   const forms = recordedForms.filter(({ mask }) => !mask.includes(wholeToken.mask));
-  const near = variablesOf(testsOf(report)).filter(({ name }) => name !== 'token');
+  const near = variablesOf(testsOf(report).tests).filter(({ name }) => name !== 'token');
   return Object.fromEntries([
     ['base_url', 'http://service.test'],
     ['token', token],

@@ -5,6 +5,7 @@ import { type Language, wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 import { readings, readingsFor, type Reading } from '../contract/readings.ts';
 import type { Check } from '../judging/check.ts';
+import { table } from '../reporters/markdown.ts';
 
 /** JSON Schema (draft 7, which editors know best) of the config file, as text. */
 export function configSchema(): string {
@@ -57,7 +58,7 @@ function groups(): [string, AnyRow[]][] {
   return [...byGroup];
 }
 
-/** The table of the guide to settings, in Markdown, without its markers. */
+/** The table of the guide to settings, in Markdown. */
 export function settingsTable(language: Language): string {
   const words = wordsOf({ language });
   const line = (row: AnyRow, takes: Phrase): readonly string[] => {
@@ -68,7 +69,7 @@ export function settingsTable(language: Language): string {
     en: ['flag', 'environment', 'config key', 'what it is', 'takes', 'default'],
     zh: ['命令行参数', '环境变量', '配置键', '作用', '取值', '默认值'],
   };
-  return tableOf(heads[language], [
+  return table(heads[language], [
     ...settingRows.map((row) => line(row, row.takes.accepts)),
     line(configSetting, say('accepts-path')),
   ]);
@@ -78,31 +79,20 @@ function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-function tableOf(head: readonly string[], cells: readonly (readonly string[])[]): string {
-  const [first, ...others] = [head, ...cells].map((row) => `| ${row.join(' | ')} |`);
-  return ['<!-- prettier-ignore -->', first, `|${'---|'.repeat(head.length)}`, ...others].join('\n');
-}
-
-/**
- * Puts the table of settings between its markers in the text of a guide.
- * @throws Error when they are not there
- */
-export function withSettings(guide: string, language: Language): string {
-  return withTable(guide, 'settings', settingsTable(language));
-}
-
-/**
- * Puts the table of exit codes between its markers in the text of a README.
- * @throws Error when they are not there
- */
-export function withExitCodes(readme: string, language: Language): string {
+/** The table of exit codes, in Markdown. */
+export function exitCodesTable(language: Language): string {
   const { exits } = wordsOf({ language }).command;
   const heads = { en: ['exit code', 'means'], zh: ['退出码', '含义'] };
-  return withTable(readme, 'exit codes', tableOf(heads[language], Object.entries(exits)));
+  return table(heads[language], Object.entries(exits));
 }
 
-function withTable(text: string, marker: string, table: string): string {
-  return between(text, `<!-- ${marker}: begin -->`, `<!-- ${marker}: end -->`, `\n${table}\n\n`);
+/**
+ * Puts a table between its markers in the text of a guide.
+ * @throws Error when they are not there
+ */
+export function withTable(guide: string, marker: 'settings' | 'exit codes', rows: string): string {
+  const content = `\n<!-- prettier-ignore -->\n${rows}\n\n`;
+  return between(guide, `<!-- ${marker}: begin -->`, `<!-- ${marker}: end -->`, content);
 }
 
 /**

@@ -27,9 +27,8 @@ import {
   trafficSection,
   uncheckedSection,
 } from './html/lists.ts';
-import { html, type Markup, ownPage, type Part } from './html/markup.ts';
-import { scriptIn } from './html/script.ts';
-import { styleIn } from './html/style.ts';
+import { html, type Markup, type Part } from './html/markup.ts';
+import { ownPage } from './html/page.ts';
 import { timingSection } from './html/timing.ts';
 import { nextStep } from './next-step.ts';
 import { type ReportExtras, type Section, sectionsOf } from './sections.ts';
@@ -185,5 +184,5 @@ export function toHtml(report: Report, besides: ReportExtras = {}): string {
     >
     <main>${content}</main>`;
   const title = page.title(titleOf(report), report.target.baseUrl);
-  return ownPage(title, body, styleIn(words), scriptIn(words), words);
+  return ownPage(title, body, words);
 }

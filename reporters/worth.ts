@@ -3,7 +3,6 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { duration, line } from './text.ts';
 
 interface Detector {
-  readonly title: 'failsInside' | 'stackTraces' | 'passwords' | 'secrets' | 'slow';
   readonly shows: (exchange: ExchangeReport) => boolean;
   /** Describes all exchanges that show it. */
   readonly says: (shown: readonly ExchangeReport[], messages: Messages) => string;
@@ -21,35 +20,30 @@ const bodyOf = ({ response }: ExchangeReport): string => response?.body ?? '';
 const statusOf = ({ response }: ExchangeReport): number => response?.status ?? 0;
 
 // Bodies are searched as text: many of them are not JSON.
-const detectors: readonly Detector[] = [
-  {
-    title: 'failsInside',
+const detectors = {
+  failsInside: {
     // 502, 503 and 504 are a gateway's (reading 28).
     shows: (exchange) => statusOf(exchange) >= 500 && ![502, 503, 504].includes(statusOf(exchange)),
     says: (shown, { terms, report: { worth } }) =>
       worth.got(shown.length, terms.list([...new Set(shown.map(statusOf))].map(String))),
   },
-  {
-    title: 'stackTraces',
+  stackTraces: {
     shows: (exchange) => stackTrace.test(bodyOf(exchange)),
     says: (shown, { report: { worth } }) =>
       worth.suchAs(shown.length, line(stackTrace.exec(bodyOf(shown[0]!))?.[0].trim() ?? '', 120)),
   },
-  {
-    title: 'passwords',
+  passwords: {
     shows: (exchange) => memberOfSecret.test(bodyOf(exchange)),
     says: (shown, { terms, report: { worth } }) => {
       const names = new Set(shown.map((exchange) => memberOfSecret.exec(bodyOf(exchange))?.[1] ?? ''));
       return worth.namesIn(terms.list([...names]), shown.length);
     },
   },
-  {
-    title: 'secrets',
+  secrets: {
     shows: (exchange) => exchange.operation !== 'set-up' && secret.test(bodyOf(exchange)),
     says: (shown, { report: { worth } }) => worth.secretsIn(shown.length),
   },
-  {
-    title: 'slow',
+  slow: {
     shows: ({ durationMs, response }) => response !== undefined && durationMs > slowMs,
     says: (shown, messages) => {
       const slowest = Math.max(...shown.map(({ durationMs }) => durationMs));
@@ -57,17 +51,18 @@ const detectors: readonly Detector[] = [
       return tookMore(shown.length, duration(slowMs, messages), duration(slowest, messages));
     },
   },
-];
+} as const satisfies Readonly<Record<string, Detector>>;
 
 /** Returns behaviour that no requirement forbids, but that readers want to know, the most serious first. */
 export function oddities(
   report: Pick<Report, 'exchanges' | 'language'>,
 ): readonly { readonly title: string; readonly says: string; readonly exchanges: readonly number[] }[] {
   const messages = wordsOf(report);
-  return detectors.flatMap(({ title, shows, says }) => {
+  return (Object.keys(detectors) as (keyof typeof detectors)[]).flatMap((name) => {
+    const { shows, says }: Detector = detectors[name];
     const shown = report.exchanges.filter(shows);
     if (shown.length === 0) return [];
     const exchanges = shown.map(({ index }) => index);
-    return [{ title: messages.report.worth[title], says: says(shown, messages), exchanges }];
+    return [{ title: messages.report.worth[name], says: says(shown, messages), exchanges }];
   });
 }

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import {
   configSchema,
   envExample,
-  withActionInputs,
-  withExitCodes,
-  withSettings,
+  exitCodesTable,
   readingsPage,
+  settingsTable,
+  withActionInputs,
+  withTable,
 } from '../cli/docs.ts';
 import { observedShape } from '../evidence/observed.ts';
 import { fileSchema, type Shape } from '../evidence/shape.ts';
@@ -53,10 +54,10 @@ const derived = new Map([
   ['schemas/config.schema.json', configSchema()],
   ['messages/check-ids.ts', checkIds(allChecks)],
   ['.env.example', envExample()],
-  ['README.md', withExitCodes(textOf('README.md'), 'en')],
-  ['README.zh.md', withExitCodes(textOf('README.zh.md'), 'zh')],
-  ['docs/settings.md', withSettings(textOf('docs/settings.md'), 'en')],
-  ['docs/zh/settings.md', withSettings(textOf('docs/zh/settings.md'), 'zh')],
+  ['README.md', withTable(textOf('README.md'), 'exit codes', exitCodesTable('en'))],
+  ['README.zh.md', withTable(textOf('README.zh.md'), 'exit codes', exitCodesTable('zh'))],
+  ['docs/settings.md', withTable(textOf('docs/settings.md'), 'settings', settingsTable('en'))],
+  ['docs/zh/settings.md', withTable(textOf('docs/zh/settings.md'), 'settings', settingsTable('zh'))],
   ['docs/readings.md', readingsPage(allChecks)],
   ['docs/proof.md', proofPage()],
   ['action.yml', withActionInputs(textOf('action.yml'))],

@@ -149,12 +149,9 @@ export const page = {
     label: 'Requests in time',
   },
 
-  /** What the script of the page says; `$1` and `$2` are filled in by it. */
-  script: {
-    curlCommand: 'curl command',
-    copyCurl: 'Copy curl',
-    copyFinding: 'Copy as Markdown',
-    keys: 'Keys',
+  /** The list of the keys of the page. */
+  keys: {
+    title: 'Keys',
     close: 'Close',
     keyList: {
       '/': 'filter the checks',
@@ -163,6 +160,13 @@ export const page = {
       '← ↑ → ↓': 'move among the marks',
       '?': 'this list',
     } as Readonly<Record<string, string>>,
+  },
+
+  /** What the script of the page says; `$1` and `$2` are filled in by it. */
+  script: {
+    curlCommand: 'curl command',
+    copyCurl: 'Copy curl',
+    copyFinding: 'Copy as Markdown',
     copied: 'Copied',
     selected: 'Selected, press Ctrl+C',
     without: '$1 without the $2',

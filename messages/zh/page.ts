@@ -143,11 +143,8 @@ export const page: typeof english = {
     label: '请求的时间分布',
   },
 
-  script: {
-    curlCommand: 'curl 命令',
-    copyCurl: '复制 curl',
-    copyFinding: '复制为 Markdown',
-    keys: '快捷键',
+  keys: {
+    title: '快捷键',
     close: '关闭',
     keyList: {
       '/': '筛选检查',
@@ -156,6 +153,11 @@ export const page: typeof english = {
       '← ↑ → ↓': '在标记之间移动',
       '?': '本列表',
     },
+  },
+  script: {
+    curlCommand: 'curl 命令',
+    copyCurl: '复制 curl',
+    copyFinding: '复制为 Markdown',
     copied: '已复制',
     selected: '已选中，请按 Ctrl+C',
     without: '去掉“$2”后有 $1 项',

@@ -11,9 +11,8 @@ import {
   stripMarkup,
   table,
 } from '../html/components.ts';
-import { html, lines, type Markup, ownPage, type Part } from '../html/markup.ts';
-import { scriptIn } from '../html/script.ts';
-import { styleIn as reportStyleIn } from '../html/style.ts';
+import { html, lines, type Markup, type Part } from '../html/markup.ts';
+import { ownPage } from '../html/page.ts';
 import { stripOf } from '../strip.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { operationTitle, outcomeOf } from '../summary.ts';
@@ -33,7 +32,7 @@ import {
   titleOfComparison,
 } from './tables.ts';
 
-const styleIn = (words: Messages): string => `${reportStyleIn(words)}
+const style = `
 .wide { overflow-x: auto; margin: .4rem 0 1.5rem; }
 .wide table { width: auto; min-width: 100%; }
 .wide th[scope='row'] { min-width: 11rem; max-width: 34rem; font-weight: 400; }
@@ -258,5 +257,5 @@ export function comparisonToHtml(comparison: Comparison): string {
         ${outcomeLegend(words)}`
     }
   </main>`;
-  return ownPage(words.compare.title, body, styleIn(words), scriptIn(words), words);
+  return ownPage(words.compare.title, body, words, style);
 }

@@ -80,7 +80,7 @@ export function scrolling(name: string, label: string, content: Part): Markup {
 export function filterForm(
   items: string,
   { label, noun, placeholder }: { readonly [text in 'label' | 'noun' | 'placeholder']: string },
-  { page: { filter } }: Messages,
+  { page: { filter, keys } }: Messages,
   choices?: Part,
   fields?: Part,
 ): Markup {
@@ -100,9 +100,22 @@ export function filterForm(
         ><input type="search" name="text" autocomplete="off" placeholder="${placeholder}"
       /></label>
       <button type="button">${filter.showAll}</button>
+      <button type="button" class="open-keys">${keys.title} <kbd>?</kbd></button>
     </div>
     <output role="status"></output>
   </form>`;
+}
+
+/** Returns the list of the keys of a page. The script opens it. */
+export function keysDialog({ page: { keys } }: Messages): Markup {
+  const rows = Object.entries(keys.keyList).map(
+    ([pressed, does]) => [pressed.split(' ').map((key) => html`<kbd>${key}</kbd> `), does] as const,
+  );
+  return html`<dialog class="keys" aria-label="${keys.title}">
+    <h2>${keys.title}</h2>
+    ${definitions('facts', rows)}
+    <button type="button">${keys.close}</button>
+  </dialog>`;
 }
 
 /** Returns the mark of an outcome and a word for it. */

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { block, escapeMarkup, line } from '../text.ts';
-import type { Messages } from '../../messages/index.ts';
 
 /** HTML that needs no escaping. Only this module makes it from text. */
 export class Markup {
@@ -83,48 +81,3 @@ export function lines(text: string, limit: number): Markup {
 
 /** A line break for `pre`: those in the source of a template are removed. */
 export const newLine: Markup = new Markup('\n');
-
-// No whitespace around the source: the hash in the policy is that of the source alone.
-function ownElement(name: 'style' | 'script', source: string): Markup {
-  return new Markup(`<${name}>${source}</${name}>`);
-}
-
-function hashSource(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-/** Returns a page that loads no other resource and runs no other script. */
-export function ownPage(
-  title: Part,
-  body: Part,
-  style: string,
-  script: string,
-  { page: { htmlLang } }: Messages,
-): string {
-  const [sheet = '', code = ''] = [style, script].map((own) => own.replace(/^\s*(?:\/\/.*\n|\s)/gm, ''));
-  // The empty icon keeps browsers from requesting /favicon.ico.
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashSource(sheet)}`,
-    `script-src ${hashSource(code)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  return html`<!doctype html>
-    <html lang="${htmlLang}">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        ${ownElement('style', sheet)}
-      </head>
-      <body>
-        ${body} ${ownElement('script', code)}
-      </body>
-    </html> `.source;
-}

@@ -93,25 +93,8 @@ export const filterScript = `
   }
 `;
 
-/** Script of the list of keys, and of the button that copies a finding as Markdown for a bug report. */
-export const keysScript = String.raw`
-  const keysDialog = make('dialog', 'keys');
-  keysDialog.setAttribute('aria-label', texts.keys);
-  const keyList = make('dl', 'facts');
-  for (const [key, does] of Object.entries(texts.keyList)) {
-    const term = make('dt', '');
-    term.append(...key.split(' ').flatMap((each) => [make('kbd', '', each), ' ']));
-    keyList.append(term, make('dd', '', does));
-  }
-  const closeKeys = Object.assign(make('button', '', texts.close), { type: 'button' });
-  closeKeys.addEventListener('click', () => keysDialog.close());
-  keysDialog.append(make('h2', '', texts.keys), keyList, closeKeys);
-  document.body.append(keysDialog);
-  const keysButton = Object.assign(make('button', 'open-keys', texts.keys + ' '), { type: 'button' });
-  keysButton.append(make('kbd', '', '?'));
-  keysButton.addEventListener('click', () => keysDialog.showModal());
-  document.querySelector('form .fields')?.append(keysButton);
-
+/** Script of the button that copies a finding as Markdown for a bug report. */
+export const bugReportScript = String.raw`
   for (const found of all('table.findings')) {
     if (found.closest('.check, .item')?.querySelector('.whole')) continue;
     found.after(Object.assign(make('button', 'copy whole', texts.copyFinding), { type: 'button' }));

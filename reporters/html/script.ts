@@ -1,6 +1,6 @@
 import type { Messages } from '../../messages/index.ts';
 import { exchangesScript } from './script-exchanges.ts';
-import { filterScript, keysScript } from './script-page.ts';
+import { bugReportScript, filterScript } from './script-page.ts';
 
 /**
  * Returns the script of all pages. Pages are complete without it; it adds the filter, copy buttons and keys, and shows
@@ -99,7 +99,10 @@ export const scriptIn = ({ page, terms }: Messages): string => `(() => {
     row.scrollIntoView({ block: 'center' });
     row.focus({ preventScroll: true });
   };
-  ${keysScript}
+  ${bugReportScript}
+  const keysDialog = document.querySelector('.keys');
+  keysDialog.querySelector('button').addEventListener('click', () => keysDialog.close());
+  document.querySelector('.open-keys')?.addEventListener('click', () => keysDialog.showModal());
   const keys = {
     '?': () => keysDialog.showModal(),
     c: () => document.activeElement.closest('.check')?.querySelector('.whole')?.click(),

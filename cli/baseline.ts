@@ -4,12 +4,13 @@ import { rootCertificates } from 'node:tls';
 import { parseJson } from '../evidence/body.ts';
 import type { PastRun, Report } from '../judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
+import { printable } from '../settings/error.ts';
 import { fileIn, namedFileProblem, textOf } from '../settings/files.ts';
 import { proxyFor } from '../settings/proxy.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Host } from './host.ts';
+import { type Host, warn } from './host.ts';
 
 /** A report that a run is compared with, as far as it is read. */
 export type Baseline = Compared & Partial<Pick<Report, 'verdict' | 'counts' | 'gate' | 'history' | 'origin'>>;
@@ -20,28 +21,30 @@ const longestWait = 10_000;
 const mostRuns = 30;
 
 /**
- * Reads the report that a user names as the baseline.
- * @param given path of a report.json or of its folder, or a URL of either; a URL is fetched with the proxy and the
- * certificates of the settings
- * @returns the report, or why there is none: the first run of a branch has no baseline
+ * Reads the report that a user names as the baseline: the path of a report.json or of its folder, or a URL of either. A
+ * URL is fetched with the proxy and the certificates of the settings. One that is not there fails nothing, because the
+ * first run of a branch has none.
  */
-export async function readBaseline(
-  given: string,
-  settings: Settings,
-  host: Pick<Host, 'cwd' | 'env'>,
-): Promise<{ readonly report: Baseline } | { readonly why: Phrase }> {
+export async function readBaseline(settings: Settings, host: Host): Promise<Baseline | undefined> {
+  const { baseline } = settings;
+  if (baseline === undefined) return undefined;
   try {
-    const text = /^https?:\/\//.test(given)
-      ? await fetched(given, settings, host)
-      : textOf(fileIn(given, host.cwd, 'report.json'));
-    const report = reportIn(text);
-    return report ? { report } : { why: say('no-report') };
+    const isUrl = /^https?:\/\//.test(baseline);
+    return reportIn(
+      isUrl ? await fetched(baseline, settings, host) : textOf(fileIn(baseline, host.cwd, 'report.json')),
+    );
   } catch (error) {
-    if (error instanceof SaidError) return { why: error.said };
-    const { code, message, cause } = error as NodeJS.ErrnoException;
-    if (code !== undefined) return { why: namedFileProblem(error, given) };
-    return { why: cause instanceof Error ? `${message} (${cause.message})` : message };
+    const why = mapTexts(problemOf(error, baseline), (text) => printable(text, 200));
+    warn([say('no-baseline', printable(baseline), why)], settings, host);
+    return undefined;
   }
+}
+
+function problemOf(error: unknown, given: string): Phrase {
+  if (error instanceof SaidError) return error.said;
+  const { code, message, cause } = error as NodeJS.ErrnoException;
+  if (code !== undefined) return namedFileProblem(error, given);
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 
 /** The report that the run before left in the folder; undefined when there is none of this version. */
@@ -56,10 +59,12 @@ export function earlierReport(out: string): Baseline | undefined {
   }
 }
 
-function reportIn(text: string): Baseline | undefined {
+/** @throws SaidError when the text is no report of this version */
+function reportIn(text: string): Baseline {
   const value = parseJson(text) as Partial<Report> | null | undefined;
   const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
-  return isReport ? (value as Baseline) : undefined;
+  if (isReport) return value as Baseline;
+  throw new SaidError(say('no-report'));
 }
 
 async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {

@@ -114,56 +114,58 @@ const extents = {
 };
 
 /** Number shown for a section in the contents: of items for `fix`, of checks for all others. */
-function countOf(section: string, items: readonly Item[]): number {
-  if (section === 'fix') return items.length;
+function countOf({ id, items }: Section): number {
+  if (id === 'fix') return items.length;
   return items.reduce((sum, { entries }) => {
     const ids = entries.flatMap((entry) => (entry.form === 'checks' ? entry.ids : []));
     return sum + Math.max(1, ids.length);
   }, 0);
 }
 
-function contents(report: Report, sections: readonly Section[]): Markup {
-  const { changes, unchecked, exchanges } = report;
-  const { page } = wordsOf(report);
-  const { contents: label, shortTitles, contentsOf: titles } = page;
-  const checkCount = checksOfRun(report).length;
-  const entries: readonly (readonly [string, string, number | string | undefined])[] = [
-    ...sections.map(({ id, title, items }) => [id, shortTitles[id] ?? title, countOf(id, items)] as const),
-    ...(report.traffic === undefined ? [] : ([['traffic', titles.traffic, undefined]] as const)),
+/** A section of the page, and its title and count in the contents. */
+type PagePart = readonly [id: string, title: string, content: Markup | undefined, count?: number | string];
+
+/** Returns the first screen, the contents and all sections that have content. */
+function wholeReport(report: Report, besides: ReportExtras): Markup {
+  const { checks, exchanges, changes, unchecked } = report;
+  const words = wordsOf(report);
+  const { contents, shortTitles, contentsOf: titles, ofAll } = words.page;
+  const context = exchangeContext(report);
+  const ofRun = checksOfRun(report).length;
+  const all: readonly PagePart[] = [
+    ...sectionsOf(report, extents, besides).map((each): PagePart => {
+      const { id, title } = each;
+      return [id, shortTitles[id] ?? title, sectionMarkup(each, words), countOf(each)];
+    }),
+    ['traffic', titles.traffic, trafficSection(report)],
     [
       'checks',
       titles.checks,
-      checkCount === report.checks.length ? checkCount : page.ofAll(checkCount, report.checks.length),
+      checksSection(context),
+      ofRun === checks.length ? ofRun : ofAll(ofRun, checks.length),
     ],
-    ['silent', titles.silent, silentChecks(report).length],
-    ['timing', titles.timing, undefined],
-    ['exchanges', titles.exchanges, exchanges.length],
-    ['changes', titles.changes, changes.length],
-    ['unchecked', titles.unchecked, unchecked.length],
-    ...(report.history === undefined ? [] : ([['history', titles.history, undefined]] as const)),
-    ['run', titles.run, undefined],
+    ['silent', titles.silent, silentSection(report), silentChecks(report).length],
+    ['timing', titles.timing, timingSection(report)],
+    ['exchanges', titles.exchanges, exchangesSection(context), exchanges.length],
+    ['changes', titles.changes, changesSection(report), changes.length],
+    ['unchecked', titles.unchecked, uncheckedSection(report), unchecked.length],
+    ['history', titles.history, historySection(report)],
+    ['run', titles.run, runSection(report)],
   ];
-  return html`<nav aria-label="${label}">
-    <ul>
-      ${entries.map(
-        ([id, title, count]) =>
-          html`<li>
-            <a href="#${id}"
-              >${title}${count !== undefined && html` <span>${typeof count === 'number' ? digits(count) : count}</span>`}</a
-            >
-          </li>`,
-      )}
-    </ul>
-  </nav>`;
-}
-
-function wholeReport(report: Report, besides: ReportExtras): Markup {
-  const context = exchangeContext(report);
-  const sections = sectionsOf(report, extents, besides);
-  return html`${firstScreen(report, besides)} ${contents(report, sections)}
-  ${sections.map((each) => sectionMarkup(each, wordsOf(report)))} ${trafficSection(report)}
-  ${checksSection(context)} ${silentSection(report)} ${timingSection(report)} ${exchangesSection(context)}
-  ${changesSection(report)} ${uncheckedSection(report)} ${historySection(report)} ${runSection(report)}`;
+  const parts = all.filter(([, , content]) => content !== undefined);
+  const links = parts.map(([id, title, , count]) => {
+    const shown = typeof count === 'number' ? digits(count) : count;
+    return html`<li>
+      <a href="#${id}">${title}${shown !== undefined && html` <span>${shown}</span>`}</a>
+    </li>`;
+  });
+  return html`${firstScreen(report, besides)}
+    <nav aria-label="${contents}">
+      <ul>
+        ${links}
+      </ul>
+    </nav>
+    ${parts.map(([, , content]) => content)}`;
 }
 
 /**

@@ -16,10 +16,10 @@ import { sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { addDrafts } from '../draft-waivers.ts';
-import { type Baseline, earlierReport, historyOf, readBaseline } from '../baseline.ts';
-import { complain, type Host, warn } from '../host.ts';
+import { earlierReport, historyOf, readBaseline } from '../baseline.ts';
+import { complain, type Host } from '../host.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { mapTexts, type Phrase, say } from '../../messages/phrase.ts';
+import type { Phrase } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 
 /** Findings as tests, by format. */
@@ -47,7 +47,7 @@ export async function deliver(
 ): Promise<number> {
   const { evidence, exitCode } = delivery;
   const { format = [] } = settings;
-  const baseline = await baselineFor(settings, host);
+  const baseline = await readBaseline(settings, host);
   const also = {
     ...(origin === undefined ? {} : { origin }),
     ...(baseline === undefined ? {} : { history: historyOf(baseline) }),
@@ -95,17 +95,6 @@ export async function deliver(
   for (const stale of staleWaivers(shown)) complain(printable(stale, 300), shown, host);
   host.out(`${words.readOn(defuseLogCommands(line(headline(shown).text)), join(place, 'report.html'))}\n`);
   return exitCode;
-}
-
-/** A baseline that is not there fails nothing: the first run of a branch has none. */
-async function baselineFor(settings: Settings, host: Host): Promise<Baseline | undefined> {
-  const { baseline } = settings;
-  if (baseline === undefined) return undefined;
-  const read = await readBaseline(baseline, settings, host);
-  if ('report' in read) return read.report;
-  const why = mapTexts(read.why, (text) => printable(text, 200));
-  warn([say('no-baseline', printable(baseline), why)], settings, host);
-  return undefined;
 }
 
 function draftsFor({ report, evidence }: RunResult, settings: Settings, path: string): Promise<string> {

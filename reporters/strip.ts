@@ -86,37 +86,33 @@ const scale = 0.82;
 
 /** Returns the strip as an SVG picture for a README, readable on light and dark backgrounds. */
 export function stripToSvg(rows: readonly StripRow[], label: string): string {
-  let y = 0;
+  let top = 0;
   let width = 0;
   const names: string[] = [];
   const places = new Map<Outcome, string[]>();
   for (const { operation, blocks } of rows) {
-    let column = 0;
-    let x = nameWidth;
-    names.push(`<text y="${y + 13}">${operation}</text>`);
-    for (const { marks } of blocks) {
-      for (const { outcome } of marks) {
-        if (column === perRow) [column, x, y] = [0, nameWidth, y + rowHeight];
-        if (outcome !== null) {
-          const use = `<use href="#${outcome}" x="${x}" y="${y}"/>`;
-          places.set(outcome, [...(places.get(outcome) ?? []), use]);
-        }
-        x += cell;
-        column += 1;
-        width = Math.max(width, x);
-      }
-      x += gap;
+    names.push(`<text y="${top + 13}">${operation}</text>`);
+    const marks = blocks.flatMap((block, rank) => block.marks.map(({ outcome }) => ({ outcome, rank })));
+    for (const [at, { outcome, rank }] of marks.entries()) {
+      const column = at % perRow;
+      const gaps = rank - marks[at - column]!.rank;
+      const x = nameWidth + column * cell + gaps * gap;
+      const y = top + Math.floor(at / perRow) * rowHeight;
+      width = Math.max(width, x + cell);
+      if (outcome === null) continue;
+      const use = `<use href="#${outcome}" x="${x}" y="${y}"/>`;
+      places.set(outcome, [...(places.get(outcome) ?? []), use]);
     }
-    y += rowHeight;
+    top += Math.ceil(marks.length / perRow) * rowHeight;
   }
   const used = [...places].map(
     ([outcome, uses]) =>
       `<defs><path id="${outcome}" fill-rule="evenodd" d="${looks[outcome].path}"/></defs>` +
       `<g fill="${looks[outcome].colour}">${uses.join('')}</g>`,
   );
-  const size = [width * scale, y * scale].map(Math.round);
+  const size = [width * scale, top * scale].map(Math.round);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="0 0 ${width} ${y}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size[0]}" height="${size[1]}" viewBox="0 0 ${width} ${top}" ` +
     `role="img" aria-label="${escapeMarkup(line(label))}" font-family="ui-sans-serif,system-ui,sans-serif" font-size="14" ` +
     `fill="#7a858f">${names.join('')}${used.join('')}</svg>\n`
   );

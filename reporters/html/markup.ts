@@ -33,20 +33,12 @@ interface Compiled {
 
 const compiled = new WeakMap<TemplateStringsArray, Compiled>();
 
-/** Elements before and after which a line break has no meaning. */
-const blocks = 'div|p|dl|dt|dd|ul|ol|li|table|thead|tbody|tr|th|td|section|details|summary|pre|h[1-6]';
-const beforeBlock = new RegExp(`\\n(?=</?(?:${blocks})\\b)`, 'g');
-const afterBlock = new RegExp(`((?:</(?:${blocks})>|<(?:${blocks})(?: [^<>]*)?>))\\n`, 'g');
 /** End tags that are optional in HTML. Omitting them makes large pages smaller. */
 const impliedEnds = /<\/(?:li|dt|dd|tr|th|td|thead|tbody)>/g;
 
 function compile(template: TemplateStringsArray): Compiled {
   const texts = template.map((text) =>
-    text
-      .replace(/\s*\n\s*(>?)/g, (_, end) => end || '\n')
-      .replace(beforeBlock, '')
-      .replace(afterBlock, '$1')
-      .replace(impliedEnds, ''),
+    text.replace(/\s*\n\s*(>?)/g, (_, end) => end || '\n').replace(impliedEnds, ''),
   );
   let before = '';
   const inTag = texts.map((text) => {

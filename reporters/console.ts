@@ -113,21 +113,16 @@ class Printer {
       operation,
       ...levels.map((level) => countsInWords(cells[level], this.words)),
     ]);
-    const names = levels.map((level) => this.words.terms.levels[level]);
+    const { terms } = this.words;
+    const names = levels.map((level) => terms.levels[level]);
     const [head = '', ...body] = columns([['', ...names], ...rows]);
-    if ([head, ...body].some((text) => widthOf(text) > this.width)) return this.stackedTable();
-    return [this.colours.dim(head), ...body.map((text) => this.counts(text)), ''];
-  }
-
-  private stackedTable(): string[] {
-    const rows = matrix(this.report).flatMap(({ operation, cells }) => [
+    if ([head, ...body].every((text) => widthOf(text) <= this.width))
+      return [this.colours.dim(head), ...body.map((text) => this.counts(text)), ''];
+    const stacked = rows.flatMap(([operation = '', ...counts]) => [
       this.colours.bold(operation),
-      ...levels.map((level) => {
-        const counts = countsInWords(cells[level], this.words) || this.words.terms.none;
-        return `  ${padded(this.words.terms.levels[level], 7)} ${this.counts(counts)}`;
-      }),
+      ...counts.map((count, at) => `  ${padded(names[at]!, 7)} ${this.counts(count || terms.none)}`),
     ]);
-    return [...rows, ''];
+    return [...stacked, ''];
   }
 
   private section({ title, lead, steps = [], items }: Section): string[] {

@@ -149,7 +149,7 @@ async function record(
     const { lacking, users, notes: setUpNotes = [], ...created } = await stage.setUp(needs);
     notes.push(...setUpNotes.map((note) => mapTexts(note, redact)));
     for (const { operation, reason, hint } of lacking ?? [])
-      recorder.noteUnsent({
+      recorder.unsent.push({
         operation,
         step: '*',
         reason: mapTexts(reason, redact),

@@ -1,6 +1,6 @@
 import type { Exchange } from './evidence.ts';
 import { oncePer } from './once-per.ts';
-import type { ExchangeResponse } from '../wire/message.ts';
+import { type ExchangeResponse, headerIn } from '../wire/message.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
 /** The body of a response: the parsed JSON, or the reason why it is not JSON. */
@@ -114,8 +114,7 @@ export function own(object: JsonObject, name: string): unknown {
 
 /** Returns the first value of a response header. The name is case-insensitive. */
 export function headerOf(exchange: Exchange, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  return exchange.response?.headers.find(([given]) => given.toLowerCase() === wanted)?.[1];
+  return headerIn(exchange.response?.headers ?? [], name);
 }
 
 /** Returns the fields of a request; none if its body is no JSON object. */

@@ -1,6 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Evidence, Exchange } from './evidence.ts';
-import type { HeaderList } from '../wire/message.ts';
+import { headerIn, type HeaderList } from '../wire/message.ts';
 import { inEnglish } from '../messages/index.ts';
 
 /**
@@ -22,7 +22,7 @@ export function formatHar({ header, exchanges }: Evidence): string {
 function entryOf(exchange: Exchange, startedAt: string): object {
   const { operation, step, purpose, startedMs = 0, durationMs, response, error } = exchange;
   const { method, url, headers, body } = exchange.request;
-  const mimeType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const mimeType = headerIn(headers, 'content-type') ?? '';
   return {
     startedDateTime: new Date(Date.parse(startedAt) + startedMs).toISOString(),
     time: durationMs,

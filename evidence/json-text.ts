@@ -9,8 +9,7 @@ interface Ambiguity {
   readonly what: Said;
 }
 
-// Several checks use the same result.
-const cache = new WeakMap<JsonObject, readonly Ambiguity[]>();
+const maxFound = 100;
 
 /**
  * Finds what different parsers read differently in JSON text: a name that occurs twice in one object (RFC 8259, 4), and
@@ -19,14 +18,6 @@ const cache = new WeakMap<JsonObject, readonly Ambiguity[]>();
  * @returns descriptions; empty when all parsers agree
  */
 export function ambiguities(text: string, parsed: JsonObject): readonly Ambiguity[] {
-  let found = cache.get(parsed);
-  if (!found) cache.set(parsed, (found = findAmbiguities(text, parsed)));
-  return found;
-}
-
-const maxFound = 100;
-
-function findAmbiguities(text: string, parsed: JsonObject): readonly Ambiguity[] {
   // The same text after stringifying, and no number of 16 digits: no name occurs twice, every number is exact.
   if (JSON.stringify(parsed) === text && !/\d{16}/.test(text)) return [];
   const found: Ambiguity[] = [];

@@ -66,6 +66,9 @@ export function whyNoEvidence(exchange: Exchange): Said {
   return mayBeGateways(exchange) ? say('gateway-responded', response.status) : say('gateway-before');
 }
 
+/** This many requests before a refused connection may have been in progress when the service stopped. */
+const maxParallel = 8;
+
 /**
  * Marks the exchanges that are doubtful: only the exchanges of the whole run show whether they say something about
  * the service.
@@ -79,35 +82,19 @@ export function whyNoEvidence(exchange: Exchange): Said {
  *   stopping.
  */
 export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
-  const beforeRefused = new Set(
-    exchanges
-      .filter(({ error }) => error?.kind === 'refused')
-      .flatMap(({ index }) => Array.from({ length: maxParallel }, (_, back) => index - 1 - back)),
-  );
-  const marked = exchanges.map((exchange) =>
-    wasClosed(exchange) && beforeRefused.has(exchange.index)
-      ? { ...exchange, doubtful: true as const }
-      : exchange,
-  );
-  return markDoubtful503(marked);
-}
-
-/** This many requests before a refused connection may have been in progress when the service stopped. */
-const maxParallel = 8;
-
-function markDoubtful503(exchanges: readonly Exchange[]): Exchange[] {
+  const refused = exchanges.filter(({ error }) => error?.kind === 'refused').map(({ index }) => index);
   const plain503 = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
-  if (plain503.size === 0) return [...exchanges];
   const handled = exchanges.filter(isHandled);
   const handledKinds = new Set(handled.map(kindOf));
   const retryHelped = handled.some(({ repeats }) => repeats && plain503.has(repeats.exchange));
   const retried = new Set(plain503);
   const isDoubtful = (exchange: Exchange): boolean => {
-    if (isPlain503(exchange)) return retryHelped || !handledKinds.has(kindOf(exchange));
     const { index, request, repeats, response } = exchange;
-    if (request.method !== 'POST' || repeats === undefined || !retried.has(repeats.exchange)) return false;
-    retried.add(index);
-    return (response?.status ?? 0) >= 400;
+    const isRetry = request.method === 'POST' && repeats !== undefined && retried.has(repeats.exchange);
+    if (isRetry) retried.add(index);
+    if (wasClosed(exchange)) return refused.some((next) => next > index && next <= index + maxParallel);
+    if (isPlain503(exchange)) return retryHelped || !handledKinds.has(kindOf(exchange));
+    return isRetry && (response?.status ?? 0) >= 400;
   };
   return exchanges.map((exchange) => (isDoubtful(exchange) ? { ...exchange, doubtful: true } : exchange));
 }

@@ -4,7 +4,7 @@ import { always, anything, list, object, type Of, optional, plain, says, text } 
 export const suiteShape = object({
   name: text,
   version: text,
-  contractVersion: says('Version of the contract tables.', optional(text)),
+  contractVersion: optional(text, 'Version of the contract tables.'),
   contractDigest: text,
 });
 
@@ -29,7 +29,7 @@ export const observedShape = says(
         operation: text,
         aspect: text,
         field: optional(text),
-        value: says('Any JSON value, without ids, texts and times.', optional(anything)),
+        value: optional(anything, 'Any JSON value, without ids, texts and times.'),
       }),
     ),
   }),

@@ -64,7 +64,7 @@ export class Outage {
   mayBeAway(request: PlannedRequest, exchange: Exchange): boolean {
     if (mayBeGateways(exchange)) return true;
     if (!this.workingGet) return false;
-    return wasRefused(exchange) || (wasClosed(exchange) && !mayBeClosed(request));
+    return exchange.error?.kind === 'refused' || (wasClosed(exchange) && !mayBeClosed(request));
   }
 
   /**
@@ -76,7 +76,7 @@ export class Outage {
    */
   async mayRetry(request: PlannedRequest, exchange: Exchange, retries: number): Promise<boolean> {
     const { waiting, sleep } = this.dependencies;
-    const isRefused = wasRefused(exchange);
+    const isRefused = exchange.error?.kind === 'refused';
     const isRepeatable = request.method !== 'POST' || exchange.response?.status === 503 || isRefused;
     const probe = this.workingGet ?? (request.method === 'POST' ? undefined : request);
     if (!probe || (!isRefused && this.needlessProbesFor(request) >= maxNeedlessProbes)) return false;
@@ -132,10 +132,6 @@ export function mayBeClosed(request: PlannedRequest): boolean {
 /** True if the request is invalid, or has no valid Token. */
 function mayBeRejected({ open, unauthenticated }: PlannedRequest): boolean {
   return open === true || unauthenticated === true;
-}
-
-function wasRefused({ error }: Exchange): boolean {
-  return error?.kind === 'refused';
 }
 
 function kindOf({ method, operation }: PlannedRequest): string {

@@ -54,6 +54,7 @@ const maxRejectedAlone = 3;
 
 /** Sends the requests of scenarios within the limits, and records every exchange with its secrets masked. */
 export class Recorder {
+  /** Steps that are not sent, with the reason and the missing setting. */
   readonly unsent: UnsentStep[] = [];
   stopped: Stop | undefined;
   /** Becomes true after a 503 with Retry-After to one of several parallel requests. */
@@ -122,11 +123,6 @@ export class Recorder {
   /** Waits until no request is in progress. A scenario that throws can leave requests behind. */
   async drain(): Promise<void> {
     while (this.pending > 0) await new Promise<void>((notify) => this.onDrained.push(notify));
-  }
-
-  /** Records that a step is not sent, with the reason and the missing setting. */
-  noteUnsent(entry: UnsentStep): void {
-    this.unsent.push(entry);
   }
 
   /** Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target. */

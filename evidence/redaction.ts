@@ -26,21 +26,17 @@ const maskedHeaders = new Set([
 
 /** A secret, with what tells whether a text may contain it. */
 interface Sought extends Secret {
-  readonly forms: readonly string[];
   /** A text with a form that is not escaped contains one of these words. */
   readonly words: RegExp;
   /** A text with an escaped form contains one of these when its escapes are decoded. */
   readonly ends: RegExp;
-  /** False if a form contains the start of an escape or other characters than ASCII: it may be in any text with escapes. */
-  readonly isSimple: boolean;
 }
 
-function soughtIn({ value, mask }: Secret): Sought {
-  const forms = formsOf(value);
+function soughtIn(secret: Secret): Sought {
+  const forms = formsOf(secret.value);
   const anyOf = (part: (form: string) => string): RegExp =>
     new RegExp([...new Set(forms.map(part))].join('|'), 'i');
-  const isSimple = forms.every((form) => /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form));
-  return { value, mask, forms, words: anyOf(longestWord), ends: anyOf(endOfWord), isSimple };
+  return { ...secret, words: anyOf(longestWord), ends: anyOf(endOfWord) };
 }
 
 const maxPatterns = 100;
@@ -55,9 +51,6 @@ export function redactor(secrets: readonly Secret[]): Redact {
     .filter(({ value }) => isSecret(value))
     .sort((a, b) => b.value.length - a.value.length)
     .map(soughtIn);
-  if (known.length === 0) return (text) => text;
-  // No escape is shorter than the character itself.
-  const minLength = Math.min(...known.flatMap(({ forms }) => forms.map((form) => [...form].length)));
   // Compiling a pattern takes longer than all other masking of a run, and matching grows with it: each has only the
   // secrets that a text may contain.
   const patterns = new Map<string, RegExp>();
@@ -72,15 +65,16 @@ export function redactor(secrets: readonly Secret[]): Redact {
     return pattern;
   };
   return (text) => {
-    if (text.length < minLength) return text;
     const unescaped = startOfEscape.test(text) ? withoutEscapes(text) : undefined;
-    const mayBeEscaped = ({ isSimple, ends }: Sought): boolean =>
-      unescaped !== undefined && (!isSimple || ends.test(unescaped));
-    const some = known.filter((one) => one.words.test(text) || mayBeEscaped(one));
+    const some = known.filter(
+      ({ words, ends }) => words.test(text) || (unescaped !== undefined && ends.test(unescaped)),
+    );
     if (some.length === 0) return text;
     return text.replace(patternOfAll(some, unescaped !== undefined), (match: string, ...rest: unknown[]) => {
       const which = rest.slice(0, some.length).findIndex((group) => group !== undefined);
-      return isNumber(match, text, rest[some.length] as number) ? numberLike(match) : some[which]!.mask;
+      return isNumber(match, text, rest[some.length] as number)
+        ? '1'.padEnd(match.length, '0')
+        : some[which]!.mask;
     });
   };
 }
@@ -91,9 +85,14 @@ function longestWord(form: string): string {
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
-/** Returns the longest word without digits that an incomplete escape before it may take for its own. */
+/**
+ * Returns the longest word without digits that an incomplete escape before it may take for its own: a text with the
+ * form escaped contains it when its escapes are decoded. Empty for a form with other characters than ASCII, or that has
+ * escapes itself: any text with escapes may contain it.
+ */
 function endOfWord(form: string): string {
-  return longestWord(form).replace(/^[ux]?(?:25){0,3}[\da-f]{0,6}/i, '');
+  const isSimple = /^[\x20-\x7e]*$/.test(form) && !startOfEscape.test(form);
+  return isSimple ? longestWord(form).replace(/^[ux]?(?:25){0,3}[\da-f]{0,6}/i, '') : '';
 }
 
 /** Masks secrets in a URL; the result is a valid URL if the URL was. */
@@ -109,7 +108,9 @@ export function redactUrl(url: string, redact: Redact): string {
 export function redactHeaders(headers: HeaderList, redact: Redact, token?: Secret): HeaderList {
   return headers.map(([name, value]) => {
     if (maskedHeaders.has(name.toLowerCase())) return [redact(name), '<masked>'];
-    return [redact(name), value === token?.value ? token.mask : redactValue(name, value, redact)];
+    if (value === token?.value) return [redact(name), token.mask];
+    const isToken = name.toLowerCase() === tokenHeader.toLowerCase();
+    return [redact(name), isToken && vocabulary.has(value) ? wholeToken.mask : redact(value)];
   });
 }
 
@@ -128,11 +129,6 @@ export function redactRequest(
     headers: redactHeaders(headers, redact, token),
     ...(body === undefined ? {} : { body: redact(body) }),
   };
-}
-
-function redactValue(name: string, value: string, redact: Redact): string {
-  const isToken = name.toLowerCase() === tokenHeader.toLowerCase() && vocabulary.has(value);
-  return isToken ? wholeToken.mask : redact(value);
 }
 
 /** The first character of an escape. */
@@ -165,10 +161,6 @@ function isSecret(value: string): boolean {
 /** True if the match is a JSON number. It is replaced by a number, so that the body stays valid JSON. */
 function isNumber(match: string, text: string, at: number): boolean {
   return /^\d+$/.test(match) && /[:,[\d.-]\s{0,8}$/.test(text.slice(Math.max(0, at - 9), at));
-}
-
-function numberLike(digits: string): string {
-  return `1${'0'.repeat(digits.length - 1)}`;
 }
 
 /** Returns the source of a pattern that matches one character in some spellings. */
@@ -251,10 +243,7 @@ function anyPattern(character: string): string {
 }
 
 /** Matches one character that is not escaped. */
-function rawPattern(character: string): string {
-  const patterns = rawPatterns(character);
-  return patterns.length === 1 ? patterns[0]! : `(?:${patterns.join('|')})`;
-}
+const rawPattern: CharacterPattern = (character) => `(?:${rawPatterns(character).join('|')})`;
 
 function rawPatterns(character: string): string[] {
   if (/\w/.test(character)) return [character];

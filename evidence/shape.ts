@@ -80,14 +80,20 @@ export const record = <const Rows extends Members>(
   keywords: Schema = {},
 ): Shape<ObjectOf<Rows>> => named(name, object(members, { description, ...keywords }));
 
-/** A member that may be absent. */
-export const optional = <Value>(shape: Shape<Value>): Optional<Value> => ({ ...shape, optional: true });
-
 /** A shape with a description. */
 export const says = <Some extends Shape<unknown>>(description: string, shape: Some): Some => ({
   ...shape,
   keywords: { ...shape.keywords, description },
 });
+
+/** A member that may be absent. */
+export const optional = <Value>(shape: Shape<Value>, description?: string): Optional<Value> => ({
+  ...(description === undefined ? shape : says(description, shape)),
+  optional: true,
+});
+
+/** A member that is true or absent. */
+export const mark = (description: string): Optional<true> => optional(always(true), description);
 
 /** Returns the JSON Schema of a file as text, with the named shapes in `$defs`. */
 export function fileSchema($id: string, title: string, shape: Shape<unknown>): string {
@@ -130,12 +136,10 @@ export function inOrder(value: unknown, shape: Shape<unknown> | undefined): unkn
   const { members } = shape;
   if (members === undefined) return value;
   const given = value as Readonly<Record<string, unknown>>;
-  const ordered: Record<string, unknown> = {};
-  for (const key in members) {
-    if (Object.hasOwn(given, key)) ordered[key] = inOrder(given[key], members[key]);
-  }
+  const known = Object.entries(members).filter(([key]) => Object.hasOwn(given, key));
   const others = Object.keys(given).filter((key) => !Object.hasOwn(members, key));
-  return others.length === 0
-    ? ordered
-    : { ...ordered, ...Object.fromEntries(others.sort().map((key) => [key, given[key]])) };
+  return Object.fromEntries([
+    ...known.map(([key, shapeOfMember]) => [key, inOrder(given[key], shapeOfMember)]),
+    ...others.sort().map((key) => [key, given[key]]),
+  ]);
 }

@@ -14,12 +14,8 @@ export function matchesStep(pattern: string, step: string): boolean {
 
 /** Returns the last exchange of each step: it replaces the earlier tries. */
 export function latest(exchanges: readonly Exchange[]): Exchange[] {
-  const byStep = new Map<string, Exchange>();
-  for (const exchange of exchanges) {
-    byStep.delete(exchange.step);
-    byStep.set(exchange.step, exchange);
-  }
-  return [...byStep.values()];
+  const lastOf = new Map(exchanges.map((exchange) => [exchange.step, exchange]));
+  return exchanges.filter((exchange) => lastOf.get(exchange.step) === exchange);
 }
 
 /** Returns the evidence of one operation, as its checks read it. A retry replaces the exchange before it. */
@@ -43,8 +39,6 @@ export function viewOf<S extends string>(
 
 /** The evidence of one operation, by step, in the order of sending. */
 export class View<S extends string> {
-  private readonly byStep: ReadonlyMap<string, Exchange>;
-
   /** @param exchanges of the operation, one for each step */
   constructor(
     readonly facts: Facts,
@@ -57,22 +51,16 @@ export class View<S extends string> {
     readonly fixtures: FixtureSource = 'ids',
     /** Start of the run (ISO 8601 UTC); undefined for recorded traffic of other clients. */
     readonly startedAt?: string,
-  ) {
-    this.byStep = new Map(exchanges.map((exchange) => [exchange.step, exchange]));
-  }
+  ) {}
 
   /** Returns the exchanges whose step matches any of the patterns. */
   steps(...patterns: readonly Pattern<S>[]): Exchange[] {
-    const names = new Set<string>(patterns);
-    const prefixes = patterns.flatMap((pattern) => (pattern.endsWith('*') ? pattern.slice(0, -1) : []));
-    return this.exchanges.filter(
-      ({ step }) => names.has(step) || prefixes.some((prefix) => step.startsWith(prefix)),
-    );
+    return this.exchanges.filter(({ step }) => patterns.some((pattern) => matchesStep(pattern, step)));
   }
 
   /** Returns the exchange of one step. */
   step(name: S): Exchange | undefined {
-    return this.byStep.get(name);
+    return this.exchanges.find(({ step }) => step === name);
   }
 
   /** Returns why a step was not sent; undefined if no reason is recorded. */

@@ -25,19 +25,14 @@ export function compareWithBaseline(
     const pointsOf = comparable.filter((point) => point.check === check.id);
     return pointsOf.length === 0 ? [] : compareCheck(check, pointsOf, words);
   });
-  const unknown = unknownChecks(baseline, checks);
+  const known = new Set(checks.map(({ id }) => id));
+  const unknown = [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
   return {
     verdict: baselineVerdictOf(compared, unknown.length),
     recordedFrom: typeof target === 'string' ? target : target.baseUrl,
     ...(unknown.length === 0 ? {} : { unknown }),
     checks: compared,
   };
-}
-
-/** Returns the ids of checks in a baseline that this version of the suite does not have. */
-function unknownChecks({ points }: Observed, checks: readonly Pick<CheckReport, 'id'>[]): string[] {
-  const known = new Set(checks.map(({ id }) => id));
-  return [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
 }
 
 function baselineVerdictOf(checks: readonly PinnedCheck[], unknown: number): PinnedReport['verdict'] {
@@ -47,15 +42,10 @@ function baselineVerdictOf(checks: readonly PinnedCheck[], unknown: number): Pin
 }
 
 /** What a point is about. Values of points with the same key are compared. */
-interface Key {
-  readonly aspect: string;
-  readonly field: string | undefined;
-}
+type Key = Pick<ObservedPoint, 'aspect' | 'field'>;
 
 function compareCheck(check: CheckReport, points: readonly ObservedPoint[], words: Messages): PinnedCheck {
-  const keys = new Map(
-    points.map(({ aspect, field }) => [JSON.stringify([aspect, field]), { aspect, field }]),
-  );
+  const keys = new Map(points.map((point) => [JSON.stringify([point.aspect, point.field]), point]));
   const findings: Finding[] = [];
   const unseen: string[] = [];
   for (const key of keys.values()) {
@@ -65,7 +55,9 @@ function compareCheck(check: CheckReport, points: readonly ObservedPoint[], word
     if (seen.length === 0) unseen.push(key.aspect);
     else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen, words));
   }
-  const { id, title, operation } = check;
+  const { id, title, operation, reason } = check;
+  const { pinned } = words.judging;
+  const notSeen = pinned.notSeen(words.terms.list(unseen));
   const compared = keys.size - unseen.length;
   const isMissed = compared === 0 || unseen.some((aspect) => !dependsOnFixture.test(aspect));
   return {
@@ -74,22 +66,15 @@ function compareCheck(check: CheckReport, points: readonly ObservedPoint[], word
     operation,
     level: 'pinned',
     outcome: findings.length > 0 ? 'fail' : isMissed ? 'blocked' : 'pass',
-    ...(unseen.length === 0 ? {} : { reason: reasonOf(unseen, check.reason, words) }),
+    ...(unseen.length === 0
+      ? {}
+      : { reason: reason === undefined ? notSeen : pinned.because(notSeen, reason) }),
     compared,
     findings,
   };
 }
 
-function reasonOf(
-  unseen: readonly string[],
-  because: string | undefined,
-  { terms, judging: { pinned: words } }: Messages,
-): string {
-  const reason = words.notSeen(terms.list(unseen));
-  return because === undefined ? reason : words.because(reason, because);
-}
-
-function isAbout(point: Pick<ObservedPoint, 'aspect' | 'field'>, { aspect, field }: Key): boolean {
+function isAbout(point: Key, { aspect, field }: Key): boolean {
   return point.aspect === aspect && point.field === field;
 }
 

@@ -38,20 +38,15 @@ interface CauseRow {
   readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
   /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
-  readonly says: (group: Group, words: Messages) => string;
+  /** The summary; a name if it contains nothing but the places of the findings. */
+  readonly says: NamingPlaces | ((group: Group, words: Messages) => string);
 }
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
-/** Summaries that contain nothing but the places of the findings. */
 type NamingPlaces = 'still' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'missing' | 'notBack' | 'effects';
-
-const namingPlaces =
-  (name: NamingPlaces): CauseRow['says'] =>
-  (group, words) =>
-    words.judging.causes[name](places(group, words));
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
@@ -69,7 +64,7 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
-    says: namingPlaces('still'),
+    says: 'still',
   },
   {
     explains: isRejection,
@@ -89,7 +84,7 @@ const causes: readonly CauseRow[] = [
   },
   {
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
-    says: namingPlaces('inQuotes'),
+    says: 'inQuotes',
   },
   {
     explains: (finding) => isMistyped(finding) && isObject(finding.got),
@@ -97,12 +92,12 @@ const causes: readonly CauseRow[] = [
     says: (group, words) =>
       words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
   },
-  { explains: ({ got }) => got === null, says: namingPlaces('nulls') },
-  { explains: ({ got }) => got === '', says: namingPlaces('empty') },
-  { explains: ({ got }) => isDateOfZeros(got), says: namingPlaces('zeroDate') },
-  { explains: isMissing, says: namingPlaces('missing') },
-  { explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: namingPlaces('notBack') },
-  { explains: isOneOf('took-effect'), says: namingPlaces('effects') },
+  { explains: ({ got }) => got === null, says: 'nulls' },
+  { explains: ({ got }) => got === '', says: 'empty' },
+  { explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
+  { explains: isMissing, says: 'missing' },
+  { explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
+  { explains: isOneOf('took-effect'), says: 'effects' },
   {
     explains: () => true,
     key: ({ fault, what, expected, actual, got }) =>
@@ -133,20 +128,16 @@ export function causesOf(
   words: Messages = wordsOf({}),
 ): Cause[] {
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
-  const context = {
-    exchanges,
-    constant: constantOperations(wrong, exchanges),
-    acceptedTokens: acceptedTokensIn(wrong, exchanges),
-  };
-  return byCause(wrong, context)
+  return byCause(wrong, contextOf(wrong, exchanges))
     .map(({ row, members }) => ({ row, group: groupOf(members, judged, words) }))
     .filter(({ group: { fields, checks, blocked } }) => fields.size > 1 || checks.size > 1 || blocked > 0)
     .sort(
       ({ group: a }, { group: b }) =>
         Number(b.hasFailure) - Number(a.hasFailure) || weight(b) - weight(a) || b.findings - a.findings,
     )
-    .map(({ row, group }) => ({
-      summary: row.says(group, words),
+    .map(({ row: { says }, group }) => ({
+      summary:
+        typeof says === 'string' ? words.judging.causes[says](places(group, words)) : says(group, words),
       checks: [...group.checks],
       fields: [...group.fields],
       findings: group.findings,
@@ -195,31 +186,22 @@ function groupOf(members: readonly Member[], judged: readonly JudgedCheck[], wor
   };
 }
 
-/** Returns the findings with certain faults, by operation. */
-function byOperation(
-  wrong: readonly JudgedCheck[],
-  isMeant: (finding: Finding) => boolean,
-): [operation: string, findings: Finding[]][] {
-  const operations = new Set(wrong.map(({ report }) => report.operation));
-  return [...operations].map((operation) => [
-    operation,
-    wrong.flatMap(({ report, findings }) => (report.operation === operation ? findings.filter(isMeant) : [])),
-  ]);
+function contextOf(wrong: readonly JudgedCheck[], exchanges: readonly Exchange[]): Context {
+  const constant = new Set<string>();
+  const acceptedTokens = new Map<string, string>();
+  for (const operation of new Set(wrong.map(({ report }) => report.operation))) {
+    const found = wrong.flatMap(({ report, findings }) => (report.operation === operation ? findings : []));
+    if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
+    acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
+  }
+  return { exchanges, constant, acceptedTokens };
 }
 
-/** Returns for each operation which invalid Tokens it accepts, by the last part of the names of their steps. */
-function acceptedTokensIn(
-  wrong: readonly JudgedCheck[],
-  exchanges: readonly Exchange[],
-): Map<string, string> {
-  const keyOf = (findings: readonly Finding[]): string => {
-    const tokens = new Set(findings.flatMap(({ exchange }) => tokenOf(exchanges[exchange]) ?? []));
-    // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
-    return tokens.has('none') ? 'none' : [...tokens].sort().join();
-  };
-  return new Map(
-    byOperation(wrong, isOneOf('let-in')).map(([operation, found]) => [operation, keyOf(found)]),
-  );
+/** Returns which invalid Tokens findings are about, by the last part of the names of their steps. */
+function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exchange[]): string {
+  const tokens = new Set(findings.flatMap(({ exchange }) => tokenOf(exchanges[exchange]) ?? []));
+  // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
+  return tokens.has('none') ? 'none' : [...tokens].sort().join();
 }
 
 /** The kind of Token in the name of a step: `none` in `token/none` and in `token/none-in-other-form`. */
@@ -229,22 +211,15 @@ const tokenOf = (exchange: Exchange | undefined): string | undefined =>
     .at(-1)!
     .replace(/-in-other-form$/, '');
 
-/** Returns the operations whose findings about sent values are all in one response, sent to different requests. */
-function constantOperations(wrong: readonly JudgedCheck[], exchanges: readonly Exchange[]): Set<string> {
-  const isConstant = (findings: readonly Finding[]): boolean => {
-    const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
-    const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
-    const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
-    const responses = new Set(shown.map(({ response }) => response?.body));
-    const isWholeRecord = findings.some(isOneOf('wrong-record', 'repeated'));
-    const fields = new Set(findings.map(({ field }) => field));
-    return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
-  };
-  return new Set(
-    byOperation(wrong, isOfOtherRequest).flatMap(([operation, found]) =>
-      isConstant(found) ? operation : [],
-    ),
-  );
+/** True if findings about sent values are all in one response, sent to different requests. */
+function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]): boolean {
+  const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
+  const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
+  const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
+  const responses = new Set(shown.map(({ response }) => response?.body));
+  const isWholeRecord = findings.some(isOneOf('wrong-record', 'repeated'));
+  const fields = new Set(findings.map(({ field }) => field));
+  return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
 }
 
 /** How much a group explains: its fields or checks, whichever are more, and the checks that it blocks. */

@@ -25,11 +25,8 @@ interface Ending extends Partial<Pick<Stop, 'kind' | 'unreachable'>> {
   readonly wrongSettings?: readonly string[];
 }
 
-/** One reason why the gate is not met, with its exit code. */
-interface Reason {
-  readonly code: Exclude<ExitCode, 0 | 2>;
-  readonly says: string;
-}
+/** An exit code, and the reason for it; false if the reason does not apply. */
+type Reason = readonly [code: Exclude<ExitCode, 0 | 2>, says: string | false];
 
 /** Exit codes, the most severe first. */
 const bySeverity = [
@@ -37,7 +34,7 @@ const bySeverity = [
   exitCodes.unreachable,
   exitCodes.notMet,
   exitCodes.incomplete,
-] as const satisfies readonly Reason['code'][];
+] as const satisfies readonly Reason[0][];
 
 /**
  * Compares a report with the chosen gates and returns the exit code. Every command takes its exit code from here.
@@ -49,14 +46,13 @@ export function gateOf(
   ending: Ending = {},
   words: Messages = wordsOf(report),
 ): Report['gate'] {
-  const reasons = reasonsOf(report, settings, ending, words);
-  const exitCode = bySeverity.find((code) => reasons.some((reason) => reason.code === code)) ?? exitCodes.ok;
-  const mostSevere = reasons.filter(({ code }) => code === exitCode);
+  const reasons = reasonsOf(report, settings, ending, words).filter(([, says]) => says !== false);
+  const exitCode = bySeverity.find((severe) => reasons.some(([code]) => code === severe)) ?? exitCodes.ok;
   const kind = exitCode === exitCodes.unreachable && endings.find((each) => each === ending.kind);
   return {
     met: exitCode === exitCodes.ok,
     exitCode,
-    reasons: mostSevere.map(({ says }) => says),
+    reasons: reasons.flatMap(([code, says]) => (code === exitCode && says !== false ? says : [])),
     ...(kind ? { ending: kind } : {}),
   };
 }
@@ -69,16 +65,16 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: M
     ({ outcome, provisional }) => outcome === 'broken' && !provisional,
   ).length;
   return [
-    ...when(exitCodes.internal, ending.kind === 'suite-failed' && stopped),
-    ...when(exitCodes.internal, broken > 0 && words.broke(broken)),
-    ...when(exitCodes.unreachable, ending.unreachable === true && stopped),
+    [exitCodes.internal, ending.kind === 'suite-failed' && stopped],
+    [exitCodes.internal, broken > 0 && words.broke(broken)],
+    [exitCodes.unreachable, ending.unreachable === true && stopped],
     ...(gate.includes('conformance')
       ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
       : []),
     ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
-    ...staleWaivers(report, all).flatMap((says) => when(exitCodes.notMet, says)),
+    ...staleWaivers(report, all).map((says): Reason => [exitCodes.notMet, says]),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
-    ...when(exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)),
+    [exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)],
   ];
 }
 
@@ -93,11 +89,11 @@ function conformanceReasons(
   const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
-    ...when(exitCodes.notMet, verdict === 'non-conformant' && words.mustFail(must.fail, total(must))),
-    ...when(exitCodes.notMet, failOn === 'warn' && should.warn > 0 && words.warningsGate(should.warn)),
-    ...wrongSettings.flatMap((says) => when(exitCodes.incomplete, isIncomplete && says)),
-    ...when(exitCodes.incomplete, isIncomplete && words.notReached(withoutResult(must), total(must))),
-    ...when(exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingJudged),
+    [exitCodes.notMet, verdict === 'non-conformant' && words.mustFail(must.fail, total(must))],
+    [exitCodes.notMet, failOn === 'warn' && should.warn > 0 && words.warningsGate(should.warn)],
+    ...wrongSettings.map((says): Reason => [exitCodes.incomplete, isIncomplete && says]),
+    [exitCodes.incomplete, isIncomplete && words.notReached(withoutResult(must), total(must))],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingJudged],
   ];
 }
 
@@ -110,14 +106,10 @@ function baselineReasons(
   const isIncomplete = pinned?.verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
-    ...when(exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))),
-    ...when(exitCodes.incomplete, isIncomplete && notCompared(report, words)),
-    ...when(exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared),
+    [exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))],
+    [exitCodes.incomplete, isIncomplete && notCompared(report, words)],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared],
   ];
-}
-
-function when(code: Reason['code'], says: string | false): Reason[] {
-  return says === false ? [] : [{ code, says }];
 }
 
 /** The verdict and the gate: the first line of every output. */

@@ -43,7 +43,7 @@ export function judgeCheck(
     const judgement = check.judge(view);
     const { kind, exchanges } = judgement;
     if (!fits(judgement, level)) throw new Error(`a ${level} check must not be ${kind}`);
-    const seen = { ...common, exchanges: ascending(exchanges) };
+    const seen = { ...common, exchanges: [...new Set(exchanges)].sort((a, b) => a - b) };
     if (kind === 'blocked') {
       const { because } = judgement;
       return { report: { ...seen, ...asBlocked(because, view.stopped, words) }, findings: [], because };
@@ -83,13 +83,6 @@ function unjudged(check: Check, words: Messages): Omit<CheckReport, 'outcome'> {
     observations: [],
     exchanges: [],
   };
-}
-
-/** Returns indexes in ascending order, each once. */
-function ascending(indexes: readonly number[]): readonly number[] {
-  // Most lists are in order already. Sorting all of them would be slow.
-  if (indexes.every((index, at) => at === 0 || index > indexes[at - 1]!)) return indexes;
-  return indexes.toSorted((a, b) => a - b).filter((index, at, all) => index !== all[at - 1]);
 }
 
 /** True if the kind of a judgement is allowed at this level, and at least one exchange supports it. */

@@ -14,55 +14,31 @@ export function notesOf(
   pinned: PinnedReport | undefined,
   words: Messages,
 ): string[] {
+  const { header, exchanges, footer } = evidence;
+  const { version, contractDigest } = header.suite;
+  const { terms } = words;
   const { notes } = words.judging;
-  return [
-    ...suiteNotes(evidence.header.suite, judging, notes),
-    ...baselineNotes(baseline, judging, pinned?.unknown ?? [], words),
-    ...waitingNotes(evidence, notes),
-    ...extraFieldNotes(evidence, words),
-    ...(evidence.footer.notes ?? []).map((note) => phraseIn(note, words)),
-  ];
-}
-
-type Notes = Messages['judging']['notes'];
-
-function suiteNotes(recorded: Report['suite'], judging: Report['suite'], notes: Notes): string[] {
-  const { version, contractDigest } = recorded;
-  if (contractDigest !== judging.contractDigest) {
-    return [notes.otherContract(version, contractDigest, judging.version, judging.contractDigest)];
-  }
-  return version === judging.version ? [] : [notes.otherVersion(version, judging.version)];
-}
-
-function waitingNotes({ exchanges, footer }: Evidence, notes: Notes): string[] {
+  const isOtherContract = contractDigest !== judging.contractDigest;
+  const unknown = pinned?.unknown ?? [];
   const askedToWait = exchanges.filter(asksToRetryLater).length;
   const gateways = exchanges.filter(mayBeGateways).length;
-  if (askedToWait + gateways === 0) return [];
-  return [notes.waited(askedToWait, gateways, ((footer.waitedMs ?? 0) / 1000).toFixed(1))];
-}
-
-function extraFieldNotes({ header: { facts }, exchanges }: Evidence, { terms, judging }: Messages): string[] {
-  const extra = facts.extraFields ?? [];
-  const sent = exchanges.filter((exchange) =>
+  const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
+  const extra = header.facts.extraFields ?? [];
+  const withExtra = exchanges.filter((exchange) =>
     extra.some(
       ({ operation, field }) => exchange.operation === operation && Object.hasOwn(sentBody(exchange), field),
     ),
   ).length;
-  if (sent === 0) return [];
   const fields = extra.map(({ operation, field, value }) => `${operation}.${field}=${JSON.stringify(value)}`);
-  return [judging.notes.extraFields(sent, terms.list(fields))];
-}
-
-function baselineNotes(
-  baseline: Observed | undefined,
-  { contractDigest }: Report['suite'],
-  unknown: readonly string[],
-  { terms, judging: { notes } }: Messages,
-): string[] {
-  if (baseline === undefined) return [];
-  const { suite } = baseline;
   return [
-    ...(suite.contractDigest === contractDigest ? [] : [notes.otherBaseline(suite.contractDigest)]),
-    ...(unknown.length === 0 ? [] : [notes.unknownPins(terms.list(unknown))]),
-  ];
+    isOtherContract && notes.otherContract(version, contractDigest, judging.version, judging.contractDigest),
+    !isOtherContract && version !== judging.version && notes.otherVersion(version, judging.version),
+    baseline !== undefined &&
+      baseline.suite.contractDigest !== judging.contractDigest &&
+      notes.otherBaseline(baseline.suite.contractDigest),
+    unknown.length > 0 && notes.unknownPins(terms.list(unknown)),
+    askedToWait + gateways > 0 && notes.waited(askedToWait, gateways, waited),
+    withExtra > 0 && notes.extraFields(withExtra, terms.list(fields)),
+    ...(footer.notes ?? []).map((note) => phraseIn(note, words)),
+  ].filter((note) => note !== false);
 }

@@ -16,6 +16,7 @@ import {
   flag,
   idOf,
   list,
+  mark,
   milliseconds,
   moment,
   named,
@@ -65,46 +66,46 @@ const generated = record('generated', 'What generated requests showed about a fi
     oneOf(['again', 'now and then', 'not asked again']),
   ),
   smallest: says('What the minimized request contains besides plain values.', text),
-  after: says('The requests after which it was seen, if it was not seen without them.', optional(text)),
-  beside: says('The parallel requests, if it was not seen without them.', optional(text)),
-  nearby: says('The closest value that works.', optional(text)),
+  after: optional(text, 'The requests after which it was seen, if it was not seen without them.'),
+  beside: optional(text, 'The parallel requests, if it was not seen without them.'),
+  nearby: optional(text, 'The closest value that works.'),
 });
 
 const user = plain<string | number>({ anyOf: [{ type: 'string' }, { type: 'integer' }] });
 
 const usersDemand = record('usersDemand', 'Users by id, or by account if they have no id.', {
-  with: says('Must be on the page.', optional(user)),
-  without: says('Must not be on the page.', optional(user)),
-  once: says('Must be on the page once.', optional(user)),
-  most: says('Maximum number of users on the page.', optional(count)),
-  least: says('Minimum number of users on the page.', optional(count)),
+  with: optional(user, 'Must be on the page.'),
+  without: optional(user, 'Must not be on the page.'),
+  once: optional(user, 'Must be on the page once.'),
+  most: optional(count, 'Maximum number of users on the page.'),
+  least: optional(count, 'Minimum number of users on the page.'),
 });
 
 const finding = record('finding', 'One difference between a response and what a check demands.', {
   message: text,
-  fault: says('Kind of difference; absent in reports of early versions.', optional(oneOf(faultNames))),
-  field: says('Field of the record, or of a user in a list.', optional(anyText)),
-  path: says(
+  fault: optional(oneOf(faultNames), 'Kind of difference; absent in reports of early versions.'),
+  field: optional(anyText, 'Field of the record, or of a user in a list.'),
+  path: optional(
+    plain<string>({ type: 'string', pattern: '^(?:/|$)' }),
     'JSON Pointer into the response body; empty for the whole body.',
-    optional(plain<string>({ type: 'string', pattern: '^(?:/|$)' })),
   ),
   expected: text,
   actual: anyText,
-  users: says('What the check demands of the users of the page.', optional(usersDemand)),
-  wanted: says('The JSON value that was sent or demanded, if there is one.', optional(anything)),
-  got: says('The JSON value in the response, if there is one.', optional(anything)),
+  users: optional(usersDemand, 'What the check demands of the users of the page.'),
+  wanted: optional(anything, 'The JSON value that was sent or demanded, if there is one.'),
+  got: optional(anything, 'The JSON value in the response, if there is one.'),
   likely: optional(likely),
   generated: optional(generated),
   exchange: index,
-  alsoIn: says('Further exchanges that show the same.', optional(list(index))),
-  times: says('How often it was found in all exchanges and array entries; 1 if absent.', optional(positive)),
+  alsoIn: optional(list(index), 'Further exchanges that show the same.'),
+  times: optional(positive, 'How often it was found in all exchanges and array entries; 1 if absent.'),
 });
 
 const observation = record('observation', 'Behaviour of the target that the document does not specify.', {
   aspect: says('Name of the observed point, the same for every target.', text),
   message: text,
   field: optional(text),
-  value: says('Any JSON value.', optional(anything)),
+  value: optional(anything, 'Any JSON value.'),
   exchange: index,
 });
 
@@ -131,22 +132,19 @@ const check = named(
       }),
       statement: object({ id: idOf<StatementId>(), says: text }),
       outcome: outcomeShape,
-      reason: says('Why it is blocked, skipped, waived or broken.', optional(text)),
-      hint: says(
+      reason: optional(text, 'Why it is blocked, skipped, waived or broken.'),
+      hint: optional(
+        text,
         'Where an implementer should look first; for a blocked check, the setting to add.',
-        optional(text),
       ),
-      provisional: says(
-        'New in this minor version: reported, but not counted in the verdict.',
-        optional(always(true)),
-      ),
-      thorough: says('Runs only with --thorough.', optional(always(true))),
+      provisional: mark('New in this minor version: reported, but not counted in the verdict.'),
+      thorough: mark('Runs only with --thorough.'),
       findings: list(finding),
       observations: list(observation),
       exchanges: says('Indexes of the exchanges that were judged.', list(index)),
-      waived: says(
+      waived: optional(
+        list(finding, { minItems: 1 }),
         'Findings that waivers excuse, if the check fails because of others.',
-        optional(list(finding, { minItems: 1 })),
       ),
     },
     {
@@ -165,10 +163,9 @@ const change = record('change', 'One thing that the run changed on the target.',
   kind: text,
   id: text,
   exchange: index,
-  undone: says('The run has undone the change.', optional(flag)),
-  uncertain: says(
+  undone: optional(flag, 'The run has undone the change.'),
+  uncertain: mark(
     'No response confirms it: the response was lost or was a rejection, but the request may have had an effect.',
-    optional(always(true)),
   ),
 });
 
@@ -190,9 +187,9 @@ const exchange = record(
   'One request, with its response or the reason why there is none.',
   {
     index,
-    operation: says(
+    operation: optional(
+      plain<string>({ enum: [...operationIds, 'set-up'] }),
       'The operation that it tests; absent in reports of early versions.',
-      optional(plain<string>({ enum: [...operationIds, 'set-up'] })),
     ),
     step: text,
     purpose: text,
@@ -203,34 +200,30 @@ const exchange = record(
         headers,
         body: anyText,
         bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
-        truncated: says('Only the beginning of the body is kept.', optional(always(true))),
-        condensed: says(
+        truncated: mark('Only the beginning of the body is kept.'),
+        condensed: mark(
           'Not used any more. Entries without new information are reduced to their id and account.',
-          optional(always(true)),
         ),
-        notUtf8: says('The body is not UTF-8; invalid bytes are U+FFFD.', optional(always(true))),
+        notUtf8: mark('The body is not UTF-8; invalid bytes are U+FFFD.'),
       }),
     ),
     error: optional(
       object({
         kind: oneOf(wireErrorKinds),
         message: text,
-        proxy: says(
-          'The proxy could not be reached, or did not pass the request on.',
-          optional(always(true)),
-        ),
+        proxy: mark('The proxy could not be reached, or did not pass the request on.'),
       }),
     ),
-    startedMs: says(
+    startedMs: optional(
+      milliseconds,
       'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
-      optional(milliseconds),
     ),
     durationMs: milliseconds,
-    repeats: says(
+    repeats: optional(
+      object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) }),
       'The exchange that it repeats, and why it was sent again.',
-      optional(object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) })),
     ),
-    doubtful: says('The response is no evidence about the service.', optional(always(true))),
+    doubtful: mark('The response is no evidence about the service.'),
     curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
   },
   { anyOf: [{ required: ['response'] }, { required: ['error'] }] },
@@ -259,7 +252,7 @@ const waiver = record('waiver', 'A waiver of the configuration, with its state.'
     oneOf(['used', 'stale', 'not reached']),
   ),
   entry: says('Where it is defined, for people.', text),
-  set: says('The waiver set of the package that contains it.', optional(text)),
+  set: optional(text, 'The waiver set of the package that contains it.'),
   field: optional(text),
   findings: says('Number of findings that it excuses.', count),
   check: text,
@@ -273,7 +266,7 @@ const pinnedCheck = named(
     title: text,
     level: always('pinned'),
     outcome: oneOf(['pass', 'fail', 'blocked']),
-    reason: says('What was not compared, and why.', optional(text)),
+    reason: optional(text, 'What was not compared, and why.'),
     compared: says('Number of compared points.', count),
     findings: list(finding),
   }),
@@ -285,9 +278,9 @@ const pinned = record('pinned', 'Comparison with the baseline; not counted in th
     oneOf(['same', 'different', 'incomplete']),
   ),
   recordedFrom: says('Base URL of the target of the baseline.', anyText),
-  unknown: says(
+  unknown: optional(
+    list(text, { minItems: 1 }),
     'Ids of checks of the baseline that this version does not have: not compared.',
-    optional(list(text, { minItems: 1 })),
   ),
   checks: list(pinnedCheck),
 });
@@ -317,7 +310,7 @@ const gateShape = says(
     met: flag,
     exitCode: says('Exit code of the command line.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
     reasons: says('Why it is not met, one sentence each; only the most severe.', list(text)),
-    ending: says('Why the target could not be tested at all.', optional(endingShape)),
+    ending: optional(endingShape, 'Why the target could not be tested at all.'),
   }),
 );
 
@@ -335,7 +328,7 @@ const originShape = record(
     system: text,
     commit: optional(text),
     branch: optional(text),
-    url: says('URL of the run in CI.', optional(text)),
+    url: optional(text, 'URL of the run in CI.'),
   },
 );
 
@@ -361,7 +354,7 @@ export const reportShape = says(
       kind: oneOf(['remote', 'reference', 'traffic']),
       baseUrl: text,
       fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
-      kept: says('Objects that the run created were not removed.', optional(always(true))),
+      kept: mark('Objects that the run created were not removed.'),
     }),
     run: object({
       id: text,
@@ -370,19 +363,16 @@ export const reportShape = says(
       requests: count,
       seed: plain<number>({ type: 'integer' }),
       command: text,
-      stopped: says('Why the run ended before all requests were sent.', optional(text)),
+      stopped: optional(text, 'Why the run ended before all requests were sent.'),
     }),
     origin: optional(originShape),
-    history: says(
+    history: optional(
+      list(pastRun, { minItems: 1 }),
       'Earlier runs, as stored in the baseline, the oldest first.',
-      optional(list(pastRun, { minItems: 1 })),
     ),
     verdict: verdictShape,
     gate: gateShape,
-    notes: says(
-      'What a reader of the report must know, one sentence each.',
-      optional(list(text, { minItems: 1 })),
-    ),
+    notes: optional(list(text, { minItems: 1 }), 'What a reader of the report must know, one sentence each.'),
     counts: countsShape,
     traffic: optional(trafficShape),
     pinned: optional(pinned),
@@ -390,14 +380,12 @@ export const reportShape = says(
     causes: says('Causes of failures first, then those that explain most.', list(cause)),
     checks: list(check),
     unchecked: list(unchecked),
-    phrases: says(
+    phrases: optional(
+      plain<Readonly<Record<string, Recorded>>>({
+        type: 'object',
+        additionalProperties: { type: 'array', minItems: 1 },
+      }),
       'Sentences of this report as values, by their English text: the path of a message, then what goes into it. Other languages are made from them.',
-      optional(
-        plain<Readonly<Record<string, Recorded>>>({
-          type: 'object',
-          additionalProperties: { type: 'array', minItems: 1 },
-        }),
-      ),
     ),
     changes: list(change),
     exchanges: list(exchange),

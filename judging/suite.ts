@@ -62,24 +62,14 @@ const seenSteps: Readonly<Record<string, Step>> = {
   'seen/no-token/*': { answer: 'refusal' },
 };
 
-// A cache: every check looks up the row of every exchange.
-const cache = new WeakMap<Readonly<Record<string, Step>>, Map<string, Step | undefined>>();
-
 /**
  * Returns the row of a step: its own row, or the row with the longest matching `…/*`. A request that is sent again may have
  * another purpose; it is judged like the first one.
  */
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
-  let known = cache.get(steps);
-  if (!known) cache.set(steps, (known = new Map()));
-  if (!known.has(name))
-    known.set(name, repeatRow(steps, name) ?? findRow(steps, name) ?? findRow(seenSteps, name));
-  return known.get(name);
-}
-
-function repeatRow(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
+  const own = findRow(steps, name) ?? findRow(seenSteps, name);
   const first = isRepeat(name) ? findRow(steps, experimentOf(name)) : undefined;
-  return first && { ...(findRow(steps, name) ?? first), answer: first.answer };
+  return first ? { ...(own ?? first), answer: first.answer } : own;
 }
 
 function findRow(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {

@@ -60,12 +60,9 @@ function readField(entry: unknown): ExtraField | Refused {
   if (id === undefined) return new Refused(say('none-of', quoted(operation), withBody));
   if (typeof field !== 'string' || field.trim() === '')
     return new Refused(say('not-a-field-name', quoted(field)));
-  if (isDocumented(id, field)) return new Refused(say('documented-field', `${id}.${field}`));
+  if (Object.hasOwn(operations[id].body ?? {}, field))
+    return new Refused(say('documented-field', `${id}.${field}`));
   return value === undefined
     ? new Refused(say('field-no-value', `${id}.${field}`))
     : { operation: id, field, value };
-}
-
-function isDocumented(operation: OperationId, field: string): boolean {
-  return Object.hasOwn(operations[operation].body ?? {}, field);
 }

@@ -20,7 +20,7 @@ export interface Kind<T> {
   readonly acceptsJson?: Phrase;
   /** JSON Schema of the value in the config file. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** How a refused value is shown; left out: as it is. */
+  /** How a refused value is shown; left out: as it is, or the length of a secret. */
   readonly show?: (value: unknown) => Phrase;
   /** Neither shown nor written anywhere. */
   readonly secret?: true;
@@ -47,7 +47,8 @@ export function readAs<T>(kind: Kind<T>, value: unknown, from: Giver, name: stri
   const result = isText ? kind.read(String(value), base) : readJson(value);
   if (!(result instanceof Refused)) return result;
   const accepts = isText ? kind.accepts : (content?.accepts ?? kind.acceptsJson ?? kind.accepts);
-  throw refusal(name, (kind.show ?? quoted)(value), accepts, result.note);
+  const show = kind.show ?? (kind.secret ? hidden : quoted);
+  throw refusal(name, show(value), accepts, result.note);
 }
 
 function readText<T>({ read }: Kind<T>, value: unknown, base: string): T | Refused {
@@ -67,7 +68,7 @@ export function jsonType(value: unknown): string {
 }
 
 /** Shows the length of a secret alone. */
-export function hidden(value: unknown): Phrase {
+function hidden(value: unknown): Phrase {
   return typeof value === 'string'
     ? say('hidden-value', [...value].length)
     : say('json-of-type', jsonType(value));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { quoted } from './error.ts';
-import { hidden, type Kind, type ListKind, ofArray, Refused, withoutUser } from './kind.ts';
+import { type Kind, type ListKind, ofArray, Refused, withoutUser } from './kind.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
 const control = /\p{Cc}/u;
@@ -40,7 +40,6 @@ export const token: Kind<string> = {
   read: readHeader,
   accepts: say('accepts-header'),
   schema: notEmpty,
-  show: hidden,
   secret: true,
 };
 
@@ -50,7 +49,6 @@ export const secret: Kind<string> = {
   read: (given) => (given === '' || control.test(given) ? new Refused() : given),
   accepts: text.accepts,
   schema: notEmpty,
-  show: hidden,
   secret: true,
 };
 

@@ -16,11 +16,6 @@ export function checkHint(pattern: string, ids: readonly string[]): Phrase {
   return meant.length === 0 ? say('see-list') : say('did-you-mean', meant);
 }
 
-function demandMatch(pattern: string, ids: readonly string[], name: string): void {
-  if (ids.some((id) => matches(pattern, id))) return;
-  throw new SettingsError(say('matches-no-check', name, quoted(pattern), checkHint(pattern, ids)));
-}
-
 const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open', thorough: 'thorough' };
 
 /**
@@ -31,7 +26,11 @@ const ownNames = { only: 'only', skip: 'skip', readOnly: 'readOnly', open: 'open
 export function checksToAsk(checks: readonly Check[], choice: CheckSelection, names = ownNames): Check[] {
   const ids = checks.map(({ id }) => id);
   const selected = (['only', 'skip'] as const).filter((key) => choice[key].length > 0);
-  for (const key of selected) for (const pattern of choice[key]) demandMatch(pattern, ids, names[key]);
+  for (const key of selected) {
+    const stray = choice[key].find((pattern) => !ids.some((id) => matches(pattern, id)));
+    if (stray !== undefined)
+      throw new SettingsError(say('matches-no-check', names[key], quoted(stray), checkHint(stray, ids)));
+  }
   const asked = checks.filter((check) => skipReason(check, choice) === undefined);
   if (asked.length > 0) return asked;
   const widest = { ...choice, readOnly: false, open: true, thorough: 1 };

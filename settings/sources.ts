@@ -65,10 +65,7 @@ export function userSources(flags: Flags, env: Environment, cwd: string): Source
   return {
     lookUp: (row) => fromFlag(row, flags, cwd, configPath) ?? variable(row.env) ?? fromConfig(row, config),
     variable,
-    nameOf: (wanted) => {
-      const row = settingRows.find(({ key }) => key === wanted)!;
-      return `${row.env} (${row.flag})`;
-    },
+    nameOf: (key) => `${rowOf(key).env} (${rowOf(key).flag})`,
     base: cwd,
     waivers: config?.waivers ?? [],
     misspelt,
@@ -92,12 +89,14 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
       return given[name] === undefined ? undefined : { value: given[name], from: 'program', name, base };
     },
     variable: () => undefined,
-    nameOf: (wanted) => programName(settingRows.find(({ key }) => key === wanted)!),
+    nameOf: (key) => programName(rowOf(key)),
     base,
     waivers: readWaivers(given['waivers'] ?? [], 'the settings'),
     misspelt: [],
   };
 }
+
+const rowOf = (wanted: SettingKey): SettingRow => settingRows.find(({ key }) => key === wanted)!;
 
 /** An empty variable is one that nobody set: shells and CI can't always leave it out. */
 function isSet(value: string | undefined): value is string {

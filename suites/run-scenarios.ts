@@ -104,7 +104,7 @@ async function runGenerated(
       if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
         const reason = say('clean-up-fails');
         const hint = say('clean-up-fails-do');
-        recorder.noteUnsent({ operation: id, step: 'thorough/*', reason, hint });
+        recorder.unsent.push({ operation: id, step: 'thorough/*', reason, hint });
         return undefined;
       }
       return suite.thorough?.send({

@@ -2,6 +2,7 @@ import { apiPrefix } from '../contract/operations.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/recorder.ts';
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
+import { headerIn } from '../wire/message.ts';
 import type { Opening, Suite } from './suite.ts';
 
 /**
@@ -49,7 +50,7 @@ function foundInstead(
     const { origin, pathname } = new URL(baseUrl);
     return say('nothing-but-404', pathname === '/' ? `${origin}/zentao` : '');
   }
-  const target = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const target = headerIn(headers, 'location');
   if (status >= 300 && status < 400 && target !== undefined) {
     // The same path at another address: most often https in place of http.
     const [address, ...path] = target.split(apiPrefix);

@@ -7,6 +7,7 @@ export type WireFault = readonly [kind: WireErrorKind, message: string, where?: 
 export const maxHeaderBytes = 64 * 1024;
 
 const brokenLength: WireFault = ['broken-off', 'the body does not have the length that its header gives'];
+const noTls: WireFault = ['tls', 'the port does not speak TLS; is the base URL http instead of https?'];
 const unknownIssuer: WireFault = [
   'tls',
   'the issuer of the certificate is not known (settings --ca, --insecure)',
@@ -36,14 +37,8 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
     'tls',
     'the certificate is for another host name (setting --insecure accepts it)',
   ],
-  ERR_SSL_WRONG_VERSION_NUMBER: [
-    'tls',
-    'the port does not speak TLS; is the base URL http instead of https?',
-  ],
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: [
-    'tls',
-    'the port does not speak TLS; is the base URL http instead of https?',
-  ],
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
 /** Errors that undici distinguishes by the message only. */
@@ -67,7 +62,7 @@ export function explainFault(error: Error, hasHeaders: boolean): WireFault {
     const match = pattern.exec(error.message);
     if (match) return fault(match);
   }
-  if (error.name === 'HTTPParserError') return notHttp(error as ParserError, hasHeaders);
+  if (error.name === 'HTTPParserError') return notHttp(error, hasHeaders);
   const codes = [error, error.cause].map((each) => (each as NodeJS.ErrnoException | undefined)?.code ?? '');
   for (const code of codes) {
     const fault = faultsByCode[code] ?? faultOfFamily(code, hasHeaders);
@@ -86,13 +81,8 @@ function faultOfFamily(code: string, hasHeaders: boolean): WireFault | undefined
     : ['reset', 'the connection was closed before a response arrived'];
 }
 
-interface ParserError {
-  readonly message: string;
-  /** The bytes that were not parsed yet. */
-  readonly data?: string;
-}
-
-function notHttp({ message, data = '' }: ParserError, hasHeaders: boolean): WireFault {
+/** @param data the bytes that were not parsed yet */
+function notHttp({ message, data = '' }: Error & { data?: string }, hasHeaders: boolean): WireFault {
   if (hasHeaders) return ['broken-off', 'the chunks of the body are not those of HTTP'];
   if (/Content-Length/i.test(message)) return ['not-http', 'the response has an invalid Content-Length'];
   const looksLikeTls = data.startsWith('\u0015\u0003');

@@ -1,6 +1,11 @@
 /** Header names and values as they were sent or received; in evidence, secrets are masked. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
+/** Returns the first value of a header. The name is case-insensitive. */
+export function headerIn(headers: HeaderList, name: string): string | undefined {
+  return headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
+}
+
 /** Why there may be no complete response. */
 // prettier-ignore
 export const wireErrorKinds = [

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ExchangeResponse, HeaderList } from './message.ts';
+import { type ExchangeResponse, headerIn, type HeaderList } from './message.ts';
 import type { WireFault } from './faults.ts';
 
 const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDecompressSync'>> = {
@@ -29,13 +29,14 @@ export function readResponse(
   const plain = decompress(headers, bytes, maxBodyBytes);
   if (isFault(plain)) return plain;
   const response = { status, headers, bodyBytes: plain.length };
-  const text = mayBeJson(plain) || plain.length <= maxOtherBody ? decodeUtf8(plain) : undefined;
-  if (text !== undefined) return { ...response, body: text };
+  const isText = isUtf8(plain);
+  const isShort = plain.length <= maxOtherBody;
+  if (isText && (isShort || mayBeJson(plain))) return { ...response, body: plain.toString('utf8') };
   return {
     ...response,
     body: plain.toString('utf8', 0, maxOtherBody),
-    ...(isUtf8(plain) ? {} : { notUtf8: true }),
-    ...(plain.length > maxOtherBody ? { truncated: true } : {}),
+    ...(isText ? {} : { notUtf8: true }),
+    ...(isShort ? {} : { truncated: true }),
   };
 }
 
@@ -50,7 +51,7 @@ export function tooLarge(maxBodyBytes: number): string {
 }
 
 function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number): Buffer | WireFault {
-  const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].trim();
+  const coding = headerIn(headers, 'content-encoding')?.trim();
   if (coding === undefined || bytes.length === 0 || /^(identity)?$/i.test(coding)) return bytes;
   const inflate = Object.hasOwn(codings, coding.toLowerCase()) ? codings[coding.toLowerCase()] : undefined;
   if (inflate === undefined)
@@ -64,14 +65,6 @@ function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number)
       return ['too-large', `decompressed, ${tooLarge(maxOutputLength)}`];
     }
     return ['broken-off', `the body is no valid ${coding}`];
-  }
-}
-
-function decodeUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
   }
 }
 

@@ -78,7 +78,11 @@ export class SetUpApi {
         continue;
       }
       this.waiting ??= this.timedWaitAfter(exchange).finally(() => (this.waiting = undefined));
-      if (!(await this.waiting)) throw this.failure(exchange);
+      if (!(await this.waiting)) {
+        if (this.signal?.aborted) throw new SetUpFailed(interrupted, 'interrupted');
+        const why = whyUnreachable(exchange, this.baseUrl, this.sending.timeoutMs);
+        throw new SetUpFailed(why, 'unreachable');
+      }
       if (!(repeatable ?? call.method !== 'POST')) return exchange;
     }
   }
@@ -130,13 +134,6 @@ export class SetUpApi {
       ],
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  }
-
-  private failure(exchange: Exchange): SetUpFailed {
-    const { signal, baseUrl, sending } = this;
-    return signal?.aborted
-      ? new SetUpFailed(interrupted, 'interrupted')
-      : new SetUpFailed(whyUnreachable(exchange, baseUrl, sending.timeoutMs), 'unreachable');
   }
 }
 

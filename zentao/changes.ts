@@ -39,7 +39,12 @@ export class ChangeLog {
   add(exchange: Exchange): ChangeEvent[] {
     if (exchange.operation === 'set-up') return this.addSetUp(exchange);
     const change = changeIn(exchange, suites, this.unclear);
-    if (!change) return this.addRejected(exchange);
+    if (!change) {
+      // One version of ZenTao rejects stories although it has saved them.
+      const isOfStory = exchange.operation === 'create-story';
+      if (isOfStory && mayHaveCreated(exchange)) this.addUnconfirmedStory(exchange);
+      return [];
+    }
     if (change.uncertain) this.unclear.add(rejectionKey(exchange));
     const owner = productSent(exchange);
     if (change.id !== 'unknown') {
@@ -138,12 +143,6 @@ export class ChangeLog {
     return this.note({ kind: `${kind}-created`, id, exchange: exchange.index });
   }
 
-  /** One version of ZenTao rejects stories although it has saved them. */
-  private addRejected(exchange: Exchange): ChangeEvent[] {
-    if (exchange.operation === 'create-story' && mayHaveCreated(exchange)) this.addUnconfirmedStory(exchange);
-    return [];
-  }
-
   private addUnconfirmedStory(exchange: Exchange): void {
     const title = own(sentBody(exchange), 'title');
     const name = typeof title === 'string' ? title : undefined;
@@ -157,13 +156,9 @@ export class ChangeLog {
     const isOther = isOwned(kind) && !list.every((object) => isIn(object, kind, owner));
     const isComplete = !isOther && isWhole(exchange, list);
     const listed = new Set(list.map(idOf));
-    const gone = this.present(kind).filter(
-      (id) =>
-        isComplete &&
-        (this.ownerOf(kind, id) ?? '') === owner &&
-        this.deleted.has(`${kind} ${id}`) &&
-        !listed.has(id),
-    );
+    const isGone = (id: string): boolean =>
+      (this.ownerOf(kind, id) ?? '') === owner && this.deleted.has(`${kind} ${id}`) && !listed.has(id);
+    const gone = isComplete ? this.present(kind).filter(isGone) : [];
     return [
       ...this.findUnconfirmed(exchange, kind, list, isComplete ? owner : undefined),
       ...gone.flatMap((id) => this.noteGone(kind, id, exchange.index)),

@@ -50,7 +50,7 @@ export class Creator {
           : { id: Number(id), exchange };
       if (created) return created;
       if (isLost(exchange)) continue;
-      this.throwIfUnusable(exchange, path);
+      this.throwIfUnusable(exchange, `POST ${path}`, 401);
       // An interrupted creation may have left an object that no list shows but whose name is taken.
       const renamed = isRenamed ? undefined : otherNames(exchange, body, kind);
       if (renamed) {
@@ -60,7 +60,10 @@ export class Creator {
       }
       const owned = isOwned(kind) ? kind : undefined;
       const more = await demandedValues(exchange, body, this.context(), this.related, owned);
-      if (!more) throw notCreated(exchange, kind, path);
+      if (!more) {
+        const why = say('not-created', kind, `POST ${path}`, quoteResponse(exchange));
+        throw new NotCreated(why, hintFor(exchange, kind));
+      }
       this.demandedFields.set(kind, { ...this.demandedFields.get(kind), ...more });
       body = { ...body, ...more };
     }
@@ -89,10 +92,14 @@ export class Creator {
     return id === undefined ? undefined : { id: Number(id), exchange: list };
   }
 
-  private throwIfUnusable(exchange: Exchange, path: string): void {
-    const status = exchange.response?.status;
-    if (status === 401) {
-      throw new SetUpFailed(tokenRejected(`POST ${path}`, exchange), 'token-refused');
+  /**
+   * Throws if no request of setup can succeed: the Token was rejected, or there is no API.
+   * @param request such as `GET /users`
+   * @param rejections the statuses that reject the Token
+   */
+  throwIfUnusable(exchange: Exchange, request: string, ...rejections: readonly number[]): void {
+    if (rejections.includes(exchange.response?.status ?? 0)) {
+      throw new SetUpFailed(tokenRejected(request, exchange), 'token-refused');
     }
     if (showsNoApi(exchange)) throw new SetUpFailed(noApiAt(exchange, this.api.baseUrl), 'nothing-there');
   }
@@ -107,13 +114,6 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
   if (taken.length === 0) return undefined;
   const sent = unique.filter((field) => typeof body[field] === 'string');
   return Object.fromEntries(sent.map((field) => [field, `${String(body[field])}b`]));
-}
-
-function notCreated(exchange: Exchange, kind: ObjectKind, path: string): NotCreated {
-  return new NotCreated(
-    say('not-created', kind, `POST ${path}`, quoteResponse(exchange)),
-    hintFor(exchange, kind),
-  );
 }
 
 function hintFor(rejection: Exchange, kind: ObjectKind): Said {

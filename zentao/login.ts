@@ -35,7 +35,7 @@ export async function openSessions(
 ): Promise<readonly [string, ...string[]]> {
   const { token, account = '', password = '' } = credentials;
   if (token !== undefined && !logsIn(credentials)) return [token];
-  const open = (): Promise<string> => logIn(api, account, password, (opened) => secrets.addToken(opened));
+  const open = (): Promise<string> => logIn(api, account, password, secrets);
   const first = await open();
   const others = Array.from({ length: Math.min(wanted, maxSessions) - 1 }, open);
   const further = (await Promise.allSettled(others)).flatMap((each) =>
@@ -44,12 +44,7 @@ export async function openSessions(
   return [first, ...further];
 }
 
-async function logIn(
-  api: SetUpApi,
-  account: string,
-  password: string,
-  onToken: (token: string) => void,
-): Promise<string> {
+async function logIn(api: SetUpApi, account: string, password: string, secrets: Secrets): Promise<string> {
   let token: string | undefined;
   const exchange = await api.call({
     step: 'log-in',
@@ -60,7 +55,7 @@ async function logIn(
     repeatable: true,
     onResponse: (answer) => {
       token = tokenIn(answer);
-      if (token !== undefined) onToken(token);
+      if (token !== undefined) secrets.addToken(token);
     },
   });
   if (token !== undefined) return token;

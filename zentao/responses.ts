@@ -1,18 +1,21 @@
 import { bodyOf, isObject, own, sentBody, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 
+function jsonIn(exchange: Exchange): JsonObject | undefined {
+  const body = bodyOf(exchange);
+  return 'json' in body && isObject(body.json) ? body.json : undefined;
+}
+
 /** Returns the JSON object of a successful response. */
 export function objectIn(exchange: Exchange): JsonObject | undefined {
   const status = exchange.response?.status ?? 0;
-  const body = bodyOf(exchange);
-  if (status < 200 || status > 299 || 'notJson' in body || !isObject(body.json)) return undefined;
-  return Object.hasOwn(body.json, 'error') ? undefined : body.json;
+  const json = jsonIn(exchange);
+  return status >= 200 && status <= 299 && json && !Object.hasOwn(json, 'error') ? json : undefined;
 }
 
 /** Returns the objects of a list in a successful response; undefined if there is no such list. */
 export function listIn(exchange: Exchange, name: string): readonly JsonObject[] | undefined {
-  const found = objectIn(exchange);
-  const list = found && own(found, name);
+  const list = own(objectIn(exchange) ?? {}, name);
   return Array.isArray(list) ? list.filter(isObject) : undefined;
 }
 
@@ -33,9 +36,8 @@ export function idOf(object: JsonObject): string | undefined {
  * than the one sent: the run did not create it and must not delete it.
  */
 export function createdId(exchange: Exchange): string | undefined {
-  const body = bodyOf(exchange);
-  if (!isAccepted(exchange) || 'notJson' in body || !isObject(body.json)) return undefined;
-  return isNamedAsSent(exchange, body.json) ? idOf(body.json) : undefined;
+  const json = jsonIn(exchange);
+  return json && isAccepted(exchange) && isNamedAsSent(exchange, json) ? idOf(json) : undefined;
 }
 
 /** True for a response with a status below 400 and without an error. */
@@ -46,8 +48,7 @@ export function isAccepted(exchange: Exchange): boolean {
 
 /** Returns the member `error` of a response: a text, a list of texts, or texts by field. */
 export function errorIn(exchange: Exchange): unknown {
-  const body = bodyOf(exchange);
-  return 'json' in body && isObject(body.json) ? own(body.json, 'error') : undefined;
+  return own(jsonIn(exchange) ?? {}, 'error');
 }
 
 function isNamedAsSent(exchange: Exchange, created: JsonObject): boolean {

@@ -9,7 +9,6 @@ import { Creator } from './creator.ts';
 import type { RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { collections, pathIn, type OwnedKind } from './kinds.ts';
-import { showsNoApi, noApiAt, tokenRejected } from './words.ts';
 import type { AllNeeds } from './needs.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
@@ -74,9 +73,9 @@ export class ZentaoSetUp {
       this.attempt(needs.tasks > 0, needs.by.tasks, () => this.createMany('task', needs.tasks)),
       this.attempt(needs.product, needs.by.product, () => this.product()),
     ]);
-    const created = { bugs, tasks, product, account: this.account };
+    const { account, lacking, notes } = this;
+    const created = { bugs, tasks, product, account };
     const known = Object.entries(created).filter(([, value]) => value !== undefined);
-    const { lacking, notes } = this;
     return {
       ...(Object.fromEntries(known) as Partial<Fixtures>),
       users: users as readonly string[],
@@ -194,7 +193,9 @@ export class ZentaoSetUp {
         return true;
       } catch (error) {
         if (!(error instanceof NotCreated)) throw error;
-        this.noteNoUser(error, assignees);
+        const { said: why } = error;
+        const note = assignees > 0 ? say('no-users-made-copied', why, assignees) : say('no-users-made', why);
+        if (this.notes.length === 0) this.notes.push(note);
         return false;
       }
     };
@@ -206,30 +207,18 @@ export class ZentaoSetUp {
     );
   }
 
-  private noteNoUser({ said: why }: NotCreated, assignees: number): void {
-    if (this.notes.length > 0) return;
-    this.notes.push(assignees > 0 ? say('no-users-made-copied', why, assignees) : say('no-users-made', why));
-  }
-
   /** Returns how many more users of a type are needed. Assumes 0 if their number is unknown. */
-  private async missing(type: UserType, wanted: number): Promise<number> {
-    return wanted === 0 ? 0 : Math.max(0, wanted - ((await this.countUsers(type)) ?? wanted));
-  }
-
-  private async countUsers(browse: UserType): Promise<number | undefined> {
+  private async missing(browse: UserType, wanted: number): Promise<number> {
+    if (wanted === 0) return 0;
     const exchange = await this.api.call({
       step: `count-users/${browse}`,
       purpose: say('set-up-count', browse),
       method: 'GET',
       path: `/users?browse=${browse}&limit=1`,
     });
-    const status = exchange.response?.status;
-    if (status === 401 || status === 403) {
-      throw new SetUpFailed(tokenRejected('GET /users', exchange), 'token-refused');
-    }
-    if (showsNoApi(exchange)) throw new SetUpFailed(noApiAt(exchange, this.api.baseUrl), 'nothing-there');
+    this.creator.throwIfUnusable(exchange, 'GET /users', 401, 403);
     const total = objectIn(exchange)?.['total'];
-    return typeof total === 'number' ? total : undefined;
+    return typeof total === 'number' ? Math.max(0, wanted - total) : 0;
   }
 }
 

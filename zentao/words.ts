@@ -51,17 +51,14 @@ export function whyUnreachable(exchange: Exchange, baseUrl: string, timeoutMs: n
 /** True if there is no API at the base URL: a 404, a web page or a redirect without JSON. */
 export function showsNoApi(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
-  const isOther = isPage(exchange) || redirectTarget(exchange) !== undefined;
+  const isPage = /^\s*</.test(exchange.response?.body ?? '');
+  const isOther = isPage || redirectTarget(exchange) !== undefined;
   return 'notJson' in bodyOf(exchange) && (status === 404 || (status >= 200 && status <= 399 && isOther));
 }
 
 function redirectTarget(exchange: Exchange): string | undefined {
   const status = exchange.response?.status ?? 0;
   return status >= 300 && status <= 399 ? headerOf(exchange, 'location') : undefined;
-}
-
-function isPage({ response }: Exchange): boolean {
-  return /^\s*</.test(response?.body ?? '');
 }
 
 /** Says that there is no API at the base URL. */

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { ExchangeResponse, HeaderList } from '../../wire/message.ts';
+import { type ExchangeResponse, headerIn, type HeaderList } from '../../wire/message.ts';
 import { isObject, own, parseJson, type JsonObject } from '../body.ts';
 
 /** Prefix of the step of an exchange between another client and the service. */
@@ -57,7 +57,7 @@ export function readExchange(text: string): SeenExchange | string {
 /** Returns the URL of a request. A gateway may log the path only; then the host is that of the Host header. */
 function urlOf(request: JsonObject): URL | undefined {
   const given = textAt(request, 'url');
-  const host = headersOf(request)?.find(([name]) => name.toLowerCase() === 'host')?.[1];
+  const host = headerIn(headersOf(request) ?? [], 'host');
   const whole = given.startsWith('/') && host ? `http://${host}${given}` : given;
   if (!/^https?:/i.test(whole) || !URL.canParse(whole)) return undefined;
   const url = new URL(whole);
@@ -100,7 +100,7 @@ function sentOf(request: JsonObject): SeenExchange['sent'] {
 /** True if the recording shows that a request had no body; otherwise a missing body may not be recorded. */
 function isEmpty(request: JsonObject): boolean {
   if (/^(GET|HEAD|DELETE|OPTIONS)$/i.test(textAt(request, 'method'))) return true;
-  const length = headersOf(request)?.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  const length = headerIn(headersOf(request) ?? [], 'content-length');
   return length === '0' || (length === undefined && own(request, 'bodySize') === 0);
 }
 
@@ -124,8 +124,8 @@ function answerOf(response: JsonObject): SeenExchange['answer'] {
 
 /** Adds the media type that HAR has in `content`, if the headers are not recorded. */
 function withType(headers: HeaderList, type: string): HeaderList {
-  const isThere = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  return isThere || type === '' ? headers : [...headers, ['Content-Type', type]];
+  const isKnown = type === '' || headerIn(headers, 'content-type') !== undefined;
+  return isKnown ? headers : [...headers, ['Content-Type', type]];
 }
 
 const answer = (status: number, headers: HeaderList, body: string): SeenAnswer => ({
@@ -137,7 +137,7 @@ const answer = (status: number, headers: HeaderList, body: string): SeenAnswer =
 
 /** Decodes the bytes of a response body, decompressed if needed; undefined if that fails. */
 export function decoded(bytes: Buffer, headers: HeaderList): string | undefined {
-  const coding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1].toLowerCase();
+  const coding = headerIn(headers, 'content-encoding')?.toLowerCase();
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = bytes.toString('utf8');
   if (!isGzip && (coding === undefined || /^\s*[[{"]/.test(text))) return text;

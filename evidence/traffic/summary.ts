@@ -22,8 +22,8 @@ export const trafficShape = says(
   object({
     entries: says('Number of exchanges in the recording, of any service.', count),
     requests: says('Number of requests of this API at the base URL.', count),
-    from: says('When the first of these requests was sent.', optional(moment)),
-    to: says('When the last of these requests was sent.', optional(moment)),
+    from: optional(moment, 'When the first of these requests was sent.'),
+    to: optional(moment, 'When the last of these requests was sent.'),
     operations: list(
       object({
         operation: oneOf(operationIds),
@@ -37,7 +37,7 @@ export const trafficShape = says(
             count,
           }),
         ),
-        latencyMs: says('Quantiles of the response times, to three digits.', optional(latency)),
+        latencyMs: optional(latency, 'Quantiles of the response times, to three digits.'),
       }),
     ),
     aside: says('Entries that were not judged, by reason.', list(object({ what: text, count }))),

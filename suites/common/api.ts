@@ -94,7 +94,7 @@ export class OperationApi<S extends string> {
   /** Records that steps are not sent, with the reason and the missing setting. */
   noteUnsent(step: Pattern<S>, reason: Said, hint?: Said): void {
     const operation = this.called.operation.id;
-    this.recorder.noteUnsent({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
+    this.recorder.unsent.push({ operation, step, reason, ...(hint === undefined ? {} : { hint }) });
   }
 
   /** The value of the Token header and its mask; undefined if the header is not sent. */

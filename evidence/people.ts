@@ -8,7 +8,7 @@ const personalMember = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]
 const accountMember = /"account"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 
 /** The setting of users who want to see names. */
-interface ShowsPeople {
+interface MaskOptions {
   readonly showPeople?: boolean | undefined;
 }
 
@@ -18,7 +18,7 @@ interface ShowsPeople {
  * before it is judged, so that judging the file again gives the same report. Masked evidence is returned unchanged, and
  * any with `showPeople`.
  */
-export function maskPeople(evidence: Evidence, { showPeople = false }: ShowsPeople = {}): Evidence {
+export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptions = {}): Evidence {
   if (showPeople || evidence.header.people === 'masked') return evidence;
   const { header, exchanges } = evidence;
   const isOwn = header.target.kind !== 'traffic';

@@ -23,8 +23,7 @@ const shared = {
 const leftOut = findBrowser() === undefined && !process.env['CI'];
 
 // Small files that take longest: without an earlier run to know it from, vitest begins with the largest ones.
-const longest =
-  /(suites\/catalogue|hostile\/hostile|trials\/trials|trials\/thorough|evidence\/gateways)\.test\.ts$/;
+const longest = /(suites\/catalogue|hostile\/hostile|trials\/trials|evidence\/gateways)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -125,12 +125,12 @@ describe('in the folder', () => {
     expect(await succeed(process.execPath, ['use.js'], folder)).toBe('incomplete 0 function object 1\n');
   });
 
-  test('the types are whole with module nodenext, and with resolution bundler', async () => {
+  test('the types are whole with module nodenext, and with resolution bundler without those of node', async () => {
     await mkdir(join(folder, 'node_modules'));
     await symlink(join(repository, 'node_modules/@types'), join(folder, 'node_modules/@types'));
     const resolutions = [
-      { module: 'nodenext', moduleResolution: 'nodenext' },
-      { module: 'esnext', moduleResolution: 'bundler' },
+      { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023'], types: ['node'] },
+      { module: 'esnext', moduleResolution: 'bundler', lib: ['esnext', 'dom'], types: [] },
     ];
     for (const resolution of resolutions) {
       const name = `with-${resolution.moduleResolution}`;
@@ -138,8 +138,6 @@ describe('in the folder', () => {
       const compilerOptions = {
         ...resolution,
         target: 'es2022',
-        lib: ['es2023'],
-        types: ['node'],
         strict: true,
         noEmit: true,
         skipLibCheck: false,

@@ -6,8 +6,8 @@ import { secretRows } from '../settings/rows.ts';
 import { exitCodes } from '../judging/gate.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn, say } from '../messages/phrase.ts';
-import { SaidError } from '../messages/said-error.ts';
 import { languageIn, valuesOf } from './command-line.ts';
+import { OutputFailed } from './host.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -28,7 +28,7 @@ export function failure(error: unknown, args: readonly string[], env: Variables)
 function describe(error: unknown, debug: boolean, words: Messages) {
   if (error instanceof SettingsError)
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.usage };
-  if (error instanceof SaidError)
+  if (error instanceof OutputFailed)
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.internal };
   if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
   const { message, stack = message } = error instanceof Error ? error : { message: String(error) };

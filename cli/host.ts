@@ -67,9 +67,12 @@ function isWatched({ isTTY, columns }: NodeJS.WriteStream): boolean {
   return isTTY && columns > 0 && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined;
 }
 
+/** Thrown if standard output or error can't be written: the disk is full, say. */
+export class OutputFailed extends SaidError {}
+
 function demandOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
-    throw new SaidError(say('cannot-write-output', fileProblem(error)));
+    throw new OutputFailed(say('cannot-write-output', fileProblem(error)));
 }
 
 type InLanguage = Pick<Settings, 'language'>;

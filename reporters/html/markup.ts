@@ -73,3 +73,11 @@ export function lines(text: string, limit: number): Markup {
 
 /** A line break for `pre`: those in the source of a template are removed. */
 export const newLine: Markup = new Markup('\n');
+
+/**
+ * Returns an element with the source of this package, which is not escaped. No whitespace is around the source, because
+ * the hash in the policy of a page is that of the source alone.
+ */
+export function ownElement(name: 'style' | 'script', source: string): Markup {
+  return new Markup(`<${name}>${source}</${name}>`);
+}

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Messages } from '../../messages/index.ts';
 import { keysDialog } from './components.ts';
-import { html, Markup, type Part } from './markup.ts';
+import { html, ownElement, type Part } from './markup.ts';
 import { scriptIn } from './script.ts';
 import { styleIn } from './style.ts';
-
-// No whitespace around the source: the hash in the policy is that of the source alone.
-function ownElement(name: 'style' | 'script', source: string): Markup {
-  return new Markup(`<${name}>${source}</${name}>`);
-}
 
 function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

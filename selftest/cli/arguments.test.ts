@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { shownCommand } from '../../cli/command-line.ts';
 import { settingRows } from '../../settings/rows.ts';
 import { failure } from '../../cli/failure.ts';
+import { say } from '../../messages/phrase.ts';
+import { SaidError } from '../../messages/said-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { cli } from './fake-host.ts';
 
@@ -46,7 +48,7 @@ describe('help', () => {
         2  settings are wrong; nothing was sent
         3  incomplete: a required check has no result
         4  the service cannot be reached, is not such a service, or rejects the Token
-        5  internal error in the suite
+        5  internal error in the suite, or its output cannot be written
       "
     `);
   });
@@ -138,6 +140,10 @@ describe('an unexpected error', () => {
       code: 5,
     });
     expect(failure('s3cret', ['--password=s3cret'], {}).line).toMatch(/^internal error: \*\*\* /);
+    // Only what a person can mend is no internal error.
+    expect(failure(new SaidError(say('no-report')), [], {}).line).toMatch(
+      /^internal error: it is not a report/,
+    );
   });
 
   test('has a stack with PMS_DEBUG, without secrets too', () => {

@@ -1,4 +1,4 @@
-import { type FixtureMaker, FixturesFailed } from './fixtures/maker.ts';
+import type { FixtureMaker } from './fixtures/maker.ts';
 import { randomBytes } from 'node:crypto';
 import { ChangeLog } from './zentao/changes.ts';
 import { SetUpFailed } from './zentao/failure.ts';
@@ -201,7 +201,6 @@ async function record(
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
   if (error instanceof SetUpFailed)
     recorder.stop(mapTexts(error.said, redact), error.unreachable, error.kind);
-  else if (error instanceof FixturesFailed) recorder.stop(mapTexts(error.said, redact), false, 'set-up');
   else recorder.stop(say('suite-failed', redact((error as Error).message)), false, 'suite-failed');
 }
 

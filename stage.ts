@@ -1,5 +1,5 @@
 import { commandMaker } from './fixtures/command.ts';
-import { type FixtureMaker, type MadeFixtures, MakerStage } from './fixtures/maker.ts';
+import { type FixtureMaker, type MakerSetUp, MakerStage } from './fixtures/maker.ts';
 import type { FixtureSource } from './evidence/evidence.ts';
 import { changesIn } from './zentao/changes.ts';
 import type { AllNeeds } from './zentao/needs.ts';
@@ -11,9 +11,9 @@ import type { Phrase } from './messages/phrase.ts';
 interface Stage {
   /**
    * Logs in, and creates the fixtures.
-   * @throws SetUpFailed or FixturesFailed when the target can't be tested
+   * @throws SetUpFailed when the target can't be tested
    */
-  setUp(needs: AllNeeds): Promise<Partial<Fixtures> & MadeFixtures & { readonly token: string }>;
+  setUp(needs: AllNeeds): Promise<Partial<Fixtures> & MakerSetUp & { readonly token: string }>;
   /** Removes the fixtures. Returns a note for the reader of the report, if there is one. */
   cleanUp(): Promise<Phrase | undefined>;
   /** Time that setup and cleanup spent waiting for the service, in milliseconds. */

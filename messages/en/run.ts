@@ -113,6 +113,7 @@ export const run = {
   'fixtures-not-made': (why: string): string => `the fixtures could not be made: ${why}`,
   'one-by-one':
     'The service responded 503 with Retry-After while other requests were sent in parallel. From then on, requests were sent one at a time (as with --concurrency 1).',
+  'fixtures-correct': 'Correct what makes the fixtures (PMS_FIXTURES_COMMAND).',
   'fixtures-not-removed': (why: string): string => `The fixtures could not be removed: ${why}`,
 
   // Recorded traffic.

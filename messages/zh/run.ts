@@ -110,6 +110,7 @@ export const run: typeof english = {
   'fixtures-not-made': (why) => `无法创建测试数据：${why}`,
   'one-by-one':
     '服务在其他请求正在进行时返回 503 和 Retry-After。此后请求逐个发送（等同于 --concurrency 1）。',
+  'fixtures-correct': '请修正创建测试数据的程序（PMS_FIXTURES_COMMAND）。',
   'fixtures-not-removed': (why) => `无法删除测试数据：${why}`,
 
   'traffic-none': (entries, paths) => `录制的 ${entries} 次请求中，没有本 API 的请求（${paths}）。`,

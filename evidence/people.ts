@@ -263,11 +263,8 @@ function unescaped(inside: string): string {
 
 const escaped = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-/** Encoded for URLs. encodeURIComponent throws for half of a surrogate pair, so that becomes a question mark. */
-const inUrls = (value: string): string =>
-  encodeURIComponent(
-    value.replace(/[\uD800-\uDFFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '?'),
-  );
+/** Encoded for URLs. Half of a surrogate pair becomes U+FFFD: encodeURIComponent throws for it. */
+const inUrls = (value: string): string => encodeURIComponent(value.toWellFormed());
 
 /** Encoded for forms and queries: a space is a plus sign. */
 const inForms = (text: string): string => inUrls(text).replaceAll('%20', '+');

@@ -1,6 +1,7 @@
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
 import { causesOf } from './causes.ts';
 import type { JudgedSuite } from './suite.ts';
+import { clip } from '../evidence/clip.ts';
 import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { viewOf } from '../evidence/view.ts';
@@ -175,5 +176,5 @@ const excerptLength = 8 * 1024;
 /** Shortens a long body for reports; the evidence has the whole body. */
 function excerptOf(response: ExchangeResponse): ExchangeResponse {
   if (response.body.length <= maxWholeBody) return response;
-  return { ...response, body: response.body.slice(0, excerptLength), truncated: true };
+  return { ...response, body: clip(response.body, excerptLength).text, truncated: true };
 }

@@ -232,7 +232,7 @@ export function toComment(report: Report, since: Since | undefined): string {
     [
       `${markdown.target} ${code(report.target.baseUrl)}`,
       ...(origin?.commit === undefined ? [] : [words.report.commit(code(origin.commit.slice(0, 8)))]),
-      ...(origin?.url === undefined ? [] : [`[${markdown.theRun}](${encodeURI(origin.url)})`]),
+      ...(origin?.url === undefined ? [] : [`[${markdown.theRun}](${encodeURI(origin.url.toWellFormed())})`]),
     ].join(' · '),
   ];
   return defuseLogCommands(`${parts.join('\n\n')}\n`);

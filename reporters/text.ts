@@ -1,3 +1,4 @@
+import { clip } from '../evidence/clip.ts';
 import { digits } from '../messages/numbers.ts';
 import type { Messages } from '../messages/index.ts';
 
@@ -42,14 +43,6 @@ export function escapeUnseenInJson(json: string): string {
   return json.replace(runBeyondAscii, (run) =>
     run.replace(everyUnseen, (found) => found.replace(/[^]/g, escaped)),
   );
-}
-
-/** Returns at most `limit` UTF-16 units of a text without splitting a surrogate pair, and the number of units omitted. */
-export function clip(text: string, limit: number): { readonly text: string; readonly omitted: number } {
-  if (text.length <= limit) return { text, omitted: 0 };
-  const last = text.charCodeAt(limit - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
-  return { text: text.slice(0, end), omitted: text.length - end };
 }
 
 /** Returns a text as one visible line of at most `limit` characters, followed by the number of characters omitted, the same in every language: `… (+9 chars)`. */

@@ -1,5 +1,6 @@
 import { apiPrefix } from '../contract/operations.ts';
 import { bodyOf, headerOf, isObject, own } from '../evidence/body.ts';
+import { clip } from '../evidence/clip.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
@@ -78,5 +79,5 @@ function textOf(html: string): string {
 
 function oneLine(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+  return line.length > length ? `${clip(line, length - 1).text}…` : line;
 }

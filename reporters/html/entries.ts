@@ -35,7 +35,8 @@ function exchangeLinks(exchanges: readonly number[], words: Messages): Part {
   return html`${exchangeLink(first, words)}${links}${left > 0 && html` <span class="aside">${words.terms.andMore(left)}</span>`}`;
 }
 
-const isWord = (character = ' '): boolean => /[\w.-]/.test(character);
+/** Also true for half of a surrogate pair. */
+const isWord = (unit = ' '): boolean => /[\w.\uD800-\uDFFF-]/.test(unit);
 
 /** Returns the expected and the actual value. If they share a third of the shorter one, the part that differs is marked. */
 function compared(expected: string, actual: string): readonly [Part, Part] {

@@ -3,7 +3,8 @@ import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import { maskPeople } from '../../evidence/people.ts';
 import { judge } from '../../judge.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
-import { rightRun, runAgainst } from '../in-process.ts';
+import { createService } from '../../reference/service.ts';
+import { rightRun, runAgainst, runOn } from '../in-process.ts';
 
 test('names and mail addresses of evidence that shows them are masked when it is judged, once', async () => {
   const { evidence } = await runAgainst({}, { showPeople: true });
@@ -40,6 +41,19 @@ test('a name in UTF-8 in a header is masked, and is a leak where the request has
   const { evidence, report } = await runAgainst({ override: { respond } }, { only: ['list-users/*'] });
   expect(evidence).not.toContain(name);
   expect(report.checks.find(({ id }) => id === 'list-users/refuses-no-token')?.outcome).toBe('fail');
+});
+
+test('a run ends with its report whatever characters names have, and shows none of the names', async () => {
+  const names = ['Zoë 😀', 'İbrahim', "O'Brien", 'half \ud83d', '\ude00 half', '%E0%A4%A', '👨‍👩‍👧'];
+  const service = createService();
+  service.store.users = service.store.users.map((user, at) => ({
+    ...user,
+    realname: names[at % names.length]! + (at < names.length ? '' : ` ${at}`),
+  }));
+  const { report, evidence } = await runOn(service, {});
+  expect(report.verdict).toBe('conformant');
+  expect(judge(evidence).report).toEqual(report);
+  expect(evidence).not.toMatch(/Zoë|İbrahim|O'Brien|half \\|E0%A4/);
 });
 
 // That no verdict of the catalogues depends on names: `npm run trials -- recordings`; of any evidence: laws.test.ts.

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { clip } from '../../evidence/clip.ts';
 import { digits } from '../../messages/numbers.ts';
 import {
   block,
-  clip,
   defuseLogCommands,
   duration,
   escapeUnseenInJson,

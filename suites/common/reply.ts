@@ -9,6 +9,7 @@ import {
   type Body,
   type JsonObject,
 } from '../../evidence/body.ts';
+import { clip } from '../../evidence/clip.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
 import type { View } from '../../evidence/view.ts';
@@ -197,7 +198,7 @@ function readable(body: string): string {
 
 function excerpt(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ');
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return line.length > 160 ? `${clip(line, 159).text}…` : line;
 }
 
 /**

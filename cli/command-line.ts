@@ -2,6 +2,7 @@ import { secretRows, settingRows } from '../settings/rows.ts';
 import type { Language } from '../messages/index.ts';
 import { readAs } from '../settings/kind.ts';
 import { languageOfLocale } from '../settings/settings.ts';
+import { plainShellWord } from '../evidence/shell.ts';
 import type { Host } from './host.ts';
 
 const hiddenFlags = new Set(secretRows.map(({ flag }) => flag));
@@ -11,7 +12,7 @@ const hiddenFlags = new Set(secretRows.map(({ flag }) => flag));
  * @param args without node and the script
  */
 export function shownCommand(args: readonly string[]): string {
-  return ['pms-conformance', ...args.map((arg, at) => shellQuoted(masked(arg, args[at - 1])))].join(' ');
+  return ['pms-conformance', ...args.map((arg, at) => plainShellWord(masked(arg, args[at - 1])))].join(' ');
 }
 
 function masked(arg: string, before: string | undefined): string {
@@ -19,10 +20,6 @@ function masked(arg: string, before: string | undefined): string {
   const flag = arg.slice(0, arg.indexOf('='));
   if (hiddenFlags.has(flag)) return `${flag}=***`;
   return arg.replace(/\/\/[^/]*@/, '//***@');
-}
-
-function shellQuoted(arg: string): string {
-  return /^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
 }
 
 const { env: variable, flag, takes } = settingRows.find(({ key }) => key === 'language')!;

@@ -150,12 +150,19 @@ export function requestEntries(findings: readonly Finding[], report: Report): En
   const exchange = report.exchanges.find(({ index }) => index === first?.exchange);
   if (exchange === undefined) return [];
   const fields = [...new Set(findings.flatMap(({ field }) => field ?? []))];
-  return [{ ...commandEntry(exchange), fields }, ...prose('', goneSentence(report, exchange))];
+  return [commandEntry(exchange, fields), ...prose('', goneSentence(report, exchange))];
 }
 
-/** Returns the command that sends the request of an exchange. */
-export function commandEntry({ curl, index }: ExchangeReport): Entry & { readonly form: 'command' } {
-  return { label: 'request', form: 'command', text: block(curl, 8000), exchange: index };
+const longestCommand = 8000;
+
+/**
+ * Returns the command that sends the request of an exchange, or the place of a longer one: a command that is cut leaves
+ * a quote open, and the next one that is pasted closes it.
+ */
+export function commandEntry({ curl, index }: ExchangeReport, fields: readonly string[] = []): Entry {
+  return curl.length > longestCommand
+    ? { label: 'request', form: 'place', exchanges: [index] }
+    : { label: 'request', form: 'command', text: block(curl, longestCommand), exchange: index, fields };
 }
 
 /**

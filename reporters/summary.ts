@@ -1,3 +1,4 @@
+import { plainShellWord } from '../evidence/shell.ts';
 import { type OperationId, operationIds } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { exitCodes, headline, type Headlined, total } from '../judging/gate.ts';
@@ -191,7 +192,7 @@ function leftSentences(report: Report): string[] {
     const ids = left.filter((change) => change.kind === `${kind}-created`).map(({ id }) => id);
     return words.left(kind, terms.list(ids));
   });
-  const command = `pms-conformance cleanup changes.ndjson --base-url ${line(target.baseUrl, 200)}`;
+  const command = `pms-conformance cleanup changes.ndjson --base-url ${plainShellWord(line(target.baseUrl, 200))}`;
   return [words.leftOnTarget(terms.parts(named), command)];
 }
 

@@ -121,7 +121,7 @@ function observed({ parts, ...entry }: Entry, { terms }: Messages): Markup {
 function markedCommand(text: string, fields: readonly string[] = []): Part {
   const names = fields.filter((field) => /^\w+$/.test(field)).join('|') || '(?!)';
   const value = String.raw`(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[^,{}[\]]+)`;
-  const header = / -H (?:'[^']*'|"[^"]*")/.source;
+  const header = / -H (?:'[^']*'|"[^"]*")+/.source;
   const parts = text.split(new RegExp(`(${header})|("(?:${names})":${value}|(?<=[?&])(?:${names})=[^&']*)`));
   return parts.map((part = '', at) => {
     const shown = lines(part, Infinity);

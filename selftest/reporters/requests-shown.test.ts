@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { judge } from '../../judge.ts';
 import { flat } from '../../reporters/entries.ts';
 import { sectionsOf } from '../../reporters/sections.ts';
+import { asides } from '../../reporters/summary.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
+import { nonConformant } from './sample.ts';
 
 const usual = { most: 3, valueLength: 200 };
 
@@ -23,3 +25,26 @@ test.for([...recordings])(
     expect(shown.filter(([, finding, request]) => finding !== request)).toEqual([]);
   },
 );
+
+test('a command that is too long to show is not cut: its place is named', () => {
+  const { causes, checks, exchanges, ...rest } = nonConformant;
+  const long = exchanges.map((exchange) => ({ ...exchange, curl: `curl '${'x'.repeat(8000)}'` }));
+  const report = { causes, checks, exchanges: long, ...rest };
+  const requests = sectionsOf(report, { full: usual, rest: usual })
+    .flatMap(({ items }) => items.flatMap(({ entries }) => flat(entries)))
+    .filter(({ label }) => label === 'request');
+  expect(requests.map(({ form }) => form)).toContain('place');
+  expect(requests.map(({ form }) => form)).not.toContain('command');
+});
+
+test('the base URL in the command that cleans up is data for a shell', () => {
+  const baseUrl = 'https://pms.test/$(touch x);`touch y`';
+  const changes = [{ kind: 'bug-created', id: '7', exchange: 0 }] as const;
+  const { target } = nonConformant;
+  const sentences = asides({
+    ...nonConformant,
+    target: { ...target, baseUrl, fixtures: 'zentao' },
+    changes,
+  });
+  expect(sentences.join('\n')).toContain(`cleanup changes.ndjson --base-url '${baseUrl}'`);
+});

@@ -42,7 +42,7 @@ export function answer(
       bodyBytes: body.length,
     },
     durationMs: 12 + index,
-    curl: `curl -sS -X ${method} -H "Token: $PMS_TOKEN"${sent === undefined ? '' : ` -H 'Content-Type: application/json' --data-raw '${sent}'`} '${url}'`,
+    curl: `curl -sS -X ${method} -H 'Token: '"$PMS_TOKEN"${sent === undefined ? '' : ` -H 'Content-Type: application/json' --data-raw '${sent}'`} '${url}'`,
   };
 }
 

@@ -1,4 +1,3 @@
-import picocolors from 'picocolors';
 import { fileProblem } from '../messages/file-problem.ts';
 import { wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
@@ -49,7 +48,7 @@ export function processHost(): Host {
     cwd: process.cwd(),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-    colour: picocolors.isColorSupported,
+    colour: isColoured(process.stdout, process.env),
     width: process.stdout.columns || usualWidth,
     live: isWatched(process.stderr),
     onInterrupt: (listener) => {
@@ -60,6 +59,16 @@ export function processHost(): Host {
     },
     quit: (exitCode) => process.exit(exitCode),
   };
+}
+
+/** Colours for a terminal alone, unless the variables of no-color.org and force-color.org say otherwise. */
+function isColoured(
+  { isTTY }: Pick<Partial<NodeJS.WriteStream>, 'isTTY'>,
+  { NO_COLOR, FORCE_COLOR, TERM }: Host['env'],
+): boolean {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined) return !['0', 'false'].includes(FORCE_COLOR);
+  return isTTY === true && TERM !== 'dumb';
 }
 
 /** A terminal without a size is none that anybody looks at, and no spinner can be drawn on it. */

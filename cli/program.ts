@@ -14,6 +14,7 @@ import { exitCodes } from '../judging/gate.ts';
 import type { ListFormat } from './commands/list.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
+import { demandNoneKeptByNpm } from './npm-flags.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
 
 /**
@@ -70,6 +71,7 @@ function createProgram(
           .flatMap((line) => wrap(line, width, 0))
           .join('\n'),
     })
+    .hook('preAction', (_, command) => demandNoneKeptByNpm(command, host))
     .configureOutput({ writeOut: host.out, writeErr: () => undefined, getOutHelpWidth: () => host.width })
     .addHelpText('after', `\n${said.examples.join('\n')}\n${exitCodeHelp}`);
   const add = (name: keyof Messages['command']['commands'], options = {}): Command =>

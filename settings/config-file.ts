@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { parseTree, type ParseError } from 'jsonc-parser';
 import { printable, refusal } from './error.ts';
 import { parseJson } from '../evidence/body.ts';
 import { readText } from './files.ts';
 import { type Given, jsonType } from './kind.ts';
+import { pathOf } from './kinds.ts';
 import { demandKnown } from './nearest.ts';
 import { configSetting, settingRows } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
@@ -34,7 +35,7 @@ export function openConfigFile(
 ): ConfigFile | undefined {
   const asked = flag ?? variable?.value;
   const given = String(asked ?? configSetting.default);
-  const path = resolve(cwd, given);
+  const path = pathOf(given, cwd);
   const name = printable(given);
   if (asked === undefined && !existsSync(path)) return undefined;
   if (given.trim() === '') throw refusal(configSetting.flag, '""', say('accepts-config-path'));

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { printable, quoted, refusal, SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
-import { path } from './kinds.ts';
+import { path, pathOf } from './kinds.ts';
 import { fileProblem } from '../messages/file-problem.ts';
 import { mapTexts, type Phrase, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
@@ -30,7 +30,7 @@ export function readText(path: string, setting: string): string {
  * @param name of the file in the folder
  */
 export function fileIn(given: string, cwd: string, name: string): string {
-  const path = resolve(cwd, given);
+  const path = pathOf(given, cwd);
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path;
 }
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { quoted } from './error.ts';
 import { type Kind, type ListKind, ofArray, Refused, withoutUser } from './kind.ts';
@@ -28,11 +29,20 @@ export const path: Kind<string> = {
   name: 'path',
   read: (given, base) => {
     const read = readText(given);
-    return read instanceof Refused ? read : resolve(base, read);
+    if (read instanceof Refused) return read;
+    return /^~[^/\\]/.test(read) ? new Refused(say('home-of-other')) : pathOf(read, base);
   },
   accepts: say('accepts-path'),
   schema: notEmpty,
 };
+
+/**
+ * Makes a path absolute. Shells leave the `~` of `--out=~/reports` as it is, and so do variables and files.
+ * @param base folder that a relative path starts from
+ */
+export function pathOf(given: string, base: string): string {
+  return resolve(base, given.replace(/^~(?=$|[/\\])/, homedir));
+}
 
 /** Goes into a header, so it must be something that HTTP carries unchanged. */
 export const token: Kind<string> = {

@@ -162,8 +162,11 @@ export const configSetting = {
   says: 'Config file with these settings and the waivers; read if it exists',
 } as const;
 
+/** The environment names of the settings and of the config file. */
+export const environmentNames: readonly string[] = [...settingRows, configSetting].map(({ env }) => env);
+
 /** Environment names that mean something to the program and are no settings. */
-export const otherEnvironment = ['PMS_DEBUG', configSetting.env] as const;
+export const otherEnvironment = ['PMS_DEBUG'] as const;
 
 /** A setting, or the config file. */
 export type AnyRow = Omit<SettingRow, 'key' | 'takes'> & { readonly key: SettingKey | 'config' };

@@ -70,11 +70,12 @@ export function settingsWithDefaults(given: GivenSettings, command: SettingsComm
 function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {
   const values: Record<string, unknown> = { waivers: sources.waivers };
   const names: Record<string, string> = {};
-  const warnings: Phrase[] = sources.misspelt.map(({ name, where, meant }) =>
+  const misspelt = sources.misspelt.map(({ name, where, meant }) =>
     meant.length === 0
       ? say('no-setting', name, where)
       : say('no-setting-but', name, where, say('did-you-mean', meant)),
   );
+  const warnings: Phrase[] = [...sources.warnings, ...misspelt];
   for (const row of settingRows) {
     const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
     const value = given

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse } from 'dotenv';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
-import { readText } from './files.ts';
-import { printable, refusal, SettingsError } from './error.ts';
+import { readDotenv } from './dotenv.ts';
+import { printable, refusal } from './error.ts';
 import { type Given, jsonType } from './kind.ts';
 import { demandKnown, nearest } from './nearest.ts';
 import {
   configSetting,
+  environmentNames,
   otherEnvironment,
   programName,
   type SettingKey,
@@ -16,7 +15,7 @@ import {
 } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
-import { say } from '../messages/phrase.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
 
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,6 +35,7 @@ export interface Sources {
   readonly base: string;
   readonly waivers: readonly PlacedWaiver[];
   readonly misspelt: readonly Misspelt[];
+  readonly warnings: readonly Phrase[];
 }
 
 /** A variable that is no setting. */
@@ -53,7 +53,7 @@ export interface Misspelt {
  * @throws SettingsError when a file can't be read, a line of `.env` assigns nothing, or the config file has a key that is no setting
  */
 export function userSources(flags: Flags, env: Environment, cwd: string): Sources {
-  const dotenv = readDotenv(cwd);
+  const { values: dotenv, warnings } = readDotenv(resolve(cwd, '.env'), env);
   const variable = (name: string): Given | undefined => {
     if (isSet(env[name])) return { value: env[name], from: 'environment', name, base: cwd };
     if (!isSet(dotenv[name])) return undefined;
@@ -69,6 +69,7 @@ export function userSources(flags: Flags, env: Environment, cwd: string): Source
     base: cwd,
     waivers: config?.waivers ?? [],
     misspelt,
+    warnings,
   };
 }
 
@@ -93,6 +94,7 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
     base,
     waivers: readWaivers(given['waivers'] ?? [], 'the settings'),
     misspelt: [],
+    warnings: [],
   };
 }
 
@@ -118,29 +120,9 @@ function fromConfig({ key }: SettingRow, config: ConfigFile | undefined): Given 
   return { value: config.values[key], from: 'config', name: `${key} in ${config.name}`, base: config.folder };
 }
 
-function readDotenv(cwd: string): Environment {
-  const path = resolve(cwd, '.env');
-  return existsSync(path) ? assignmentsIn(readText(path, '.env')) : {};
-}
-
-/** A line with a name and a value, but no `=` between them. */
-const notAssigned = /^\s*(?:export\s+)?(PMS_\w+)(?:\s+[^\s#=]|:\S)/;
-
-/** dotenv skips what it can't read; without its base URL a run would test the embedded reference service. */
-function assignmentsIn(text: string): Environment {
-  const assigned = parse(text);
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    const name = notAssigned.exec(line)?.[1];
-    if (name === undefined || Object.hasOwn(assigned, name)) continue;
-    const problem = say('line-wrong', at + 1, say('no-assignment', name));
-    throw new SettingsError(say('setting-problem', '.env', problem, say('accepts-assignment', name)));
-  }
-  return assigned;
-}
-
 /** Refusing all of them would tie the program to whatever else runs in the same environment. */
 function misspeltIn(env: Environment, where: string): Misspelt[] {
-  const known: string[] = [...settingRows.map((row) => row.env), ...otherEnvironment];
+  const known = [...environmentNames, ...otherEnvironment];
   return Object.keys(env)
     .filter((name) => name.startsWith('PMS_') && !known.includes(name))
     .map((name) => ({ name: printable(name), where, meant: nearest(name, known) }));

@@ -1,9 +1,10 @@
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { refusal } from '../../settings/error.ts';
 import { fileIn, readNamedFile, textOf } from '../../settings/files.ts';
 import { parseJson } from '../../evidence/body.ts';
 import { jsonType } from '../../settings/kind.ts';
+import { pathOf } from '../../settings/kinds.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
@@ -57,7 +58,7 @@ export async function compareCommand(
     targets === undefined
       ? []
       : readNamedFile('--targets', targets, say('accepts-targets'), () =>
-          readTargets(resolve(host.cwd, targets)),
+          readTargets(pathOf(targets, host.cwd)),
         );
   const language = languageFor(flags.language, host.env);
   const reports = paths.map((path) => {
@@ -70,7 +71,7 @@ export async function compareCommand(
   const { format = 'text' } = flags;
   const options = { all: flags.all ?? false, width: host.width };
   host.out(forms[format].print(format === 'json' ? comparison : shown, options));
-  if (flags.out !== undefined && !(await write(comparison, shown, resolve(host.cwd, flags.out), host))) {
+  if (flags.out !== undefined && !(await write(comparison, shown, pathOf(flags.out, host.cwd), host))) {
     return exitCodes.internal;
   }
   return flags.gate && comparison.worse ? exitCodes.notMet : exitCodes.ok;

@@ -55,6 +55,7 @@ export const settings = {
   'accepts-config-path': 'the path of a JSON file',
   'accepts-readable': 'a file that can be read',
   'accepts-config': 'a JSON object of settings',
+  'accepts-utf8': 'a file in UTF-8',
   'accepts-assignment': (name: string): string => `${name}=<value>`,
   'accepts-settings': 'an object of settings',
   'accepts-folder': 'a folder that can be created and written to',
@@ -70,7 +71,12 @@ export const settings = {
   'accepts-targets': 'a JSON list of {"name": …, "baseUrl": …}',
 
   // What is wrong with a value.
-  'no-assignment': (name: string): string => `no = after ${name}`,
+  'line-sets-nothing': (name: string): string => `it names ${name} and sets nothing`,
+  'line-invisible': (name: string, character: string): string =>
+    `it has the invisible character ${character} next to ${name}, and sets nothing`,
+  'not-utf8': 'not UTF-8',
+  'is-utf16': 'UTF-16, as the > of PowerShell writes it',
+  'home-of-other': 'it begins with ~ and a name: write the path in full, or ./~ for a folder of that name',
   'no-certificate': 'no valid certificate in it',
   'not-one': 'it is none',
   'not-json': 'it is not JSON',
@@ -189,8 +195,13 @@ export const settings = {
   'unknown-command': (name: string, hint: string): string => `unknown command ${name}; ${hint}`,
   'command-goes-first': (command: string): string =>
     `the command goes before all settings: pms-conformance ${command} …`,
+  'kept-by-npm': (variables: readonly string[], written: string, inPowerShell: string): string =>
+    `npm kept a flag for itself (${variables.join(', ')}), and nothing was sent; write: ${written} (in PowerShell: ${inPowerShell})`,
+  'kept-by-npx': (variables: readonly string[], written: string): string =>
+    `npm kept a flag for itself (${variables.join(', ')}), and nothing was sent; write: ${written}`,
   'unknown-key': (file: string, name: string, hint: string): string =>
     `${file}: unknown key ${name}; ${hint}`,
+  'dotenv-is-folder': '.env is a folder, so no settings are read from it',
   'no-setting': (variable: string, where: string): string => `${variable}${where} is not a setting`,
   'no-setting-but': (variable: string, where: string, hint: string): string =>
     `${variable}${where} is not a setting; ${hint}`,

@@ -48,6 +48,7 @@ export const settings: typeof english = {
   'accepts-config-path': 'JSON 文件的路径',
   'accepts-readable': '可以读取的文件',
   'accepts-config': '由设置组成的 JSON 对象',
+  'accepts-utf8': 'UTF-8 编码的文件',
   'accepts-assignment': (name) => `${name}=<值>`,
   'accepts-settings': '由设置组成的对象',
   'accepts-folder': '可以创建和写入的目录',
@@ -61,7 +62,11 @@ export const settings: typeof english = {
   'accepts-reports': '两个或更多 report.json 文件，或它们的文件夹',
   'accepts-targets': 'JSON 列表 {"name": …, "baseUrl": …}',
 
-  'no-assignment': (name) => `${name} 之后没有 =`,
+  'line-sets-nothing': (name) => `该行写有 ${name}，但没有设置任何值`,
+  'line-invisible': (name, character) => `${name} 旁有不可见字符 ${character}，因此没有设置任何值`,
+  'not-utf8': '不是 UTF-8',
+  'is-utf16': '编码为 UTF-16（PowerShell 的 > 会这样写）',
+  'home-of-other': '以 ~ 加名称开头：请写出完整路径；若目录确以此为名，请写 ./~',
   'no-certificate': '其中没有有效的证书',
   'not-one': '内容不符',
   'not-json': '不是 JSON',
@@ -158,7 +163,12 @@ export const settings: typeof english = {
   'unknown-setting': (name, hint) => `未知的设置 ${name}；${hint}`,
   'unknown-command': (name, hint) => `未知的命令 ${name}；${hint}`,
   'command-goes-first': (command) => `命令应写在所有设置之前：pms-conformance ${command} …`,
+  'kept-by-npm': (variables, written, inPowerShell) =>
+    `npm 自己保留了命令行参数（${variables.join('、')}），没有发送任何请求；请写成：${written}（在 PowerShell 中：${inPowerShell}）`,
+  'kept-by-npx': (variables, written) =>
+    `npm 自己保留了命令行参数（${variables.join('、')}），没有发送任何请求；请写成：${written}`,
   'unknown-key': (file, name, hint) => `${file}：未知的键 ${name}；${hint}`,
+  'dotenv-is-folder': '.env 是一个目录，因此不从中读取设置',
   'no-setting': (variable, where) => `${variable}${where} 不是设置`,
   'no-setting-but': (variable, where, hint) => `${variable}${where} 不是设置；${hint}`,
   'waiver-problem': (entry, problem) => `${entry}：${problem}`,

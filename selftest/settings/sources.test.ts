@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type SettingRow, settingRows } from '../../settings/rows.ts';
@@ -89,6 +90,19 @@ describe('sources', () => {
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     const blank = Object.fromEntries(names.map((name) => [name, '  ']));
     expect(resolveGiven({ env: empty, dotenv: blank, config: { seed: 7 } }).settings.seed).toBe(7);
+  });
+
+  test.each<Given>([
+    { flags: { out: '~/a b' } },
+    { env: { PMS_OUT: '~/a b' } },
+    { dotenv: { PMS_OUT: '~/a b' } },
+    { config: { out: '~/a b' } },
+  ])('~ is the home of the user: %j', (given) => {
+    expect(resolveGiven(given).settings.out).toBe(join(homedir(), 'a b'));
+  });
+
+  test('~ elsewhere in a path is a name', () => {
+    expect(resolveGiven({ flags: { out: './~/a~b' } }).settings.out).toBe(join(cwd, '~/a~b'));
   });
 
   test('the names tell where each value came from', () => {

@@ -1,4 +1,11 @@
-import { type AnyRow, configSetting, flagUsage, type SettingRow, settingRows } from '../settings/rows.ts';
+import {
+  type AnyRow,
+  configSetting,
+  flagUsage,
+  type SettingRow,
+  settingRows,
+  trustSetting,
+} from '../settings/rows.ts';
 import { saysOf } from '../settings/says.ts';
 import { waiversSchema } from '../settings/waivers.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
@@ -62,7 +69,11 @@ function groups(): [string, AnyRow[]][] {
 export function settingsTable(language: Language): string {
   const words = wordsOf({ language });
   const line = (row: AnyRow, takes: Phrase): readonly string[] => {
-    const names = [flagUsage(row), row.env, row.key === 'config' ? '' : row.key].map(code);
+    const names = [
+      flagUsage(row),
+      row.env,
+      row.key === 'config' || row.key === 'trustFiles' ? '' : row.key,
+    ].map(code);
     return [...names, saysOf(row.key, language), phraseIn(takes, words), code(row.default ?? '')];
   };
   const heads = {
@@ -72,6 +83,7 @@ export function settingsTable(language: Language): string {
   return table(heads[language], [
     ...settingRows.map((row) => line(row, row.takes.accepts)),
     line(configSetting, say('accepts-path')),
+    line(trustSetting, say('accepts-boolean')),
   ]);
 }
 

@@ -9,6 +9,7 @@ import {
   oppositeFlag,
   type SettingRow,
   settingRows,
+  trustSetting,
 } from '../settings/rows.ts';
 import { quoted, refusal } from '../settings/error.ts';
 import { say } from '../messages/phrase.ts';
@@ -23,6 +24,7 @@ export function addSettingFlags(command: Command, name: SettingsCommand, languag
   const { help } = wordsOf({ language }).command;
   return command
     .addOption(new Option(`${flag} <${metavar}>`, says).helpGroup(group))
+    .addOption(new Option(trustSetting.flag, describe(trustSetting, language)).helpGroup(trustSetting.group))
     .addHelpOption(new Option('-h, --help', help).helpGroup(group));
 }
 

@@ -47,8 +47,12 @@ export function readAs<T>(kind: Kind<T>, value: unknown, from: Giver, name: stri
   const result = isText ? kind.read(String(value), base) : readJson(value);
   if (!(result instanceof Refused)) return result;
   const accepts = isText ? kind.accepts : (content?.accepts ?? kind.acceptsJson ?? kind.accepts);
-  const show = kind.show ?? (kind.secret ? hidden : quoted);
-  throw refusal(name, show(value), accepts, result.note);
+  throw refusal(name, shownOf(kind, value), accepts, result.note);
+}
+
+/** A value as messages show it: as it was given, or the length of a secret. */
+export function shownOf({ show, secret }: Kind<unknown>, value: unknown): Phrase {
+  return (show ?? (secret ? hidden : quoted))(value);
 }
 
 function readText<T>({ read }: Kind<T>, value: unknown, base: string): T | Refused {
@@ -89,4 +93,6 @@ export interface Given {
   readonly name: string;
   /** Folder that a relative path starts from. */
   readonly base: string;
+  /** It stands in a file of the folder that the program starts in. */
+  readonly inFile?: true;
 }

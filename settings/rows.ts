@@ -26,6 +26,11 @@ export interface SettingRow {
   readonly default?: string;
   /** `judge` takes it too. */
   readonly judge?: true;
+  /**
+   * Where secrets go, or what runs or is read: next to secrets from elsewhere, files of the folder decide it only if they are
+   * trusted. `outside`: only for a path that leads out of the folder.
+   */
+  readonly destination?: 'any' | 'outside';
   /** `watch` takes it too, with all that `judge` takes. */
   readonly watch?: true;
   readonly says: string;
@@ -40,7 +45,7 @@ const network = 'Network:';
 
 // prettier-ignore
 const table = [
-  { key: 'baseUrl', env: 'PMS_BASE_URL', flag: '--base-url', metavar: 'url', group: target, judge: true, takes: url,
+  { key: 'baseUrl', destination: 'any', env: 'PMS_BASE_URL', flag: '--base-url', metavar: 'url', group: target, judge: true, takes: url,
     says: 'Base URL of the service, without /api.php/v1. Default: the embedded reference service; for recorded traffic, the service with the most requests' },
   { key: 'token', env: 'PMS_TOKEN', flag: '--token', metavar: 'token', group: target, takes: token,
     says: 'Value of the Token header. Prefer the environment: process lists show flags' },
@@ -60,7 +65,7 @@ const table = [
   { key: 'fixtures', env: 'PMS_FIXTURES', flag: '--fixtures', metavar: 'source', group: fixtures,
     takes: choice('ids', 'zentao'), default: 'ids',
     says: 'ids: only the given fixtures. zentao: create missing fixtures through the v1 API of ZenTao, and delete them afterwards' },
-  { key: 'fixturesCommand', env: 'PMS_FIXTURES_COMMAND', flag: '--fixtures-command', metavar: 'program', group: fixtures,
+  { key: 'fixturesCommand', destination: 'any', env: 'PMS_FIXTURES_COMMAND', flag: '--fixtures-command', metavar: 'program', group: fixtures,
     takes: text,
     says: 'Program that makes missing fixtures: gets {"make": …} as JSON on standard input, prints ids; called again with {"clean": …} at the end' },
   { key: 'keep', env: 'PMS_KEEP', flag: '--keep', group: fixtures, takes: flag, default: 'false',
@@ -83,7 +88,7 @@ const table = [
     group: selection, takes: extraFields,
     says: 'Field of a story that the document does not have, sent if every story without it is rejected; noted in every report' },
 
-  { key: 'out', env: 'PMS_OUT', flag: '--out', metavar: 'folder', group: result, judge: true, takes: path,
+  { key: 'out', destination: 'outside', env: 'PMS_OUT', flag: '--out', metavar: 'folder', group: result, judge: true, takes: path,
     default: 'conformance-report', says: 'Folder of the reports; created if missing' },
   { key: 'gate', env: 'PMS_GATE', flag: '--gate', metavar: 'gates', group: result, judge: true,
     takes: choices('conformance', 'same'),
@@ -93,15 +98,15 @@ const table = [
   { key: 'allowIncomplete', env: 'PMS_ALLOW_INCOMPLETE', flag: '--allow-incomplete', group: result, judge: true,
     takes: flag, default: 'false',
     says: 'Exit with 0 although required checks are blocked or skipped, unless the run ended early or no check was judged' },
-  { key: 'baseline', env: 'PMS_BASELINE', flag: '--baseline', metavar: 'report', group: result, judge: true, takes: text,
+  { key: 'baseline', destination: 'any', env: 'PMS_BASELINE', flag: '--baseline', metavar: 'report', group: result, judge: true, takes: text,
     says: 'An earlier report to say what is new and fixed since: its report.json, its folder, or a URL of either. Default: the one in the folder of the reports' },
   { key: 'waiverSets', env: 'PMS_WAIVERS', flag: '--waivers', metavar: 'sets', group: result, judge: true,
     takes: choices(...waiverSetNames),
     says: 'Waivers that come with the package, for what a version of ZenTao is known to do; list --waivers shows them' },
-  { key: 'writeWaivers', env: 'PMS_WRITE_WAIVERS', flag: '--write-waivers', metavar: 'file', group: result, judge: true,
+  { key: 'writeWaivers', destination: 'outside', env: 'PMS_WRITE_WAIVERS', flag: '--write-waivers', metavar: 'file', group: result, judge: true,
     takes: path, bare: (configFile) => configFile,
     says: 'Add a waiver for each failure to this file (default: the config file); fill in the reasons' },
-  { key: 'expectObserved', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
+  { key: 'expectObserved', destination: 'outside', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
     judge: true, takes: observed,
     says: 'observed.json of another run: undocumented behaviour must be the same' },
   { key: 'format', env: 'PMS_FORMAT', flag: '--format', metavar: 'formats', group: result, judge: true,
@@ -132,13 +137,13 @@ const table = [
   { key: 'seed', env: 'PMS_SEED', flag: '--seed', metavar: 'n', group: requests, takes: count('0', '4294967295'),
     default: '1', says: 'Seed of the values that are sent; the same seed sends the same values' },
 
-  { key: 'ca', env: 'PMS_CA', flag: '--ca', metavar: 'file', group: network, watch: true, takes: certificates,
+  { key: 'ca', destination: 'any', env: 'PMS_CA', flag: '--ca', metavar: 'file', group: network, watch: true, takes: certificates,
     says: 'PEM file of additional certificate authorities' },
-  { key: 'insecure', env: 'PMS_INSECURE', flag: '--insecure', group: network, watch: true, takes: flag, default: 'false',
+  { key: 'insecure', destination: 'any', env: 'PMS_INSECURE', flag: '--insecure', group: network, watch: true, takes: flag, default: 'false',
     says: 'Accept any TLS certificate' },
-  { key: 'proxy', env: 'PMS_PROXY', flag: '--proxy', metavar: 'url', group: network, takes: proxy,
+  { key: 'proxy', destination: 'any', env: 'PMS_PROXY', flag: '--proxy', metavar: 'url', group: network, takes: proxy,
     says: 'HTTP proxy. Default: HTTPS_PROXY or HTTP_PROXY' },
-  { key: 'proxyBypass', env: 'PMS_PROXY_BYPASS', flag: '--proxy-bypass', metavar: 'hosts', group: network, takes: text,
+  { key: 'proxyBypass', destination: 'any', env: 'PMS_PROXY_BYPASS', flag: '--proxy-bypass', metavar: 'hosts', group: network, takes: text,
     says: 'Hosts reached without the proxy, comma-separated. Default: NO_PROXY' },
 ] as const satisfies readonly SettingRow[];
 
@@ -162,14 +167,28 @@ export const configSetting = {
   says: 'Config file with these settings and the waivers; read if it exists',
 } as const;
 
-/** The environment names of the settings and of the config file. */
-export const environmentNames: readonly string[] = [...settingRows, configSetting].map(({ env }) => env);
+/** Whether files of the folder may decide where secrets go: it has a flag and an environment name alone. */
+export const trustSetting = {
+  key: 'trustFiles',
+  env: 'PMS_TRUST_FILES',
+  flag: '--trust-files',
+  group: 'Other:',
+  says: 'In CI, .env and the config file too may set where the Token goes, and what runs or is read',
+} as const;
+
+/** The environment names of the settings, of the config file and of the trust in files. */
+export const environmentNames: readonly string[] = [...settingRows, configSetting, trustSetting].map(
+  ({ env }) => env,
+);
 
 /** Environment names that mean something to the program and are no settings. */
 export const otherEnvironment = ['PMS_DEBUG'] as const;
 
-/** A setting, or the config file. */
-export type AnyRow = Omit<SettingRow, 'key' | 'takes'> & { readonly key: SettingKey | 'config' };
+/** A setting, the config file, or the trust in files. */
+export type AnyRow = Omit<SettingRow, 'key' | 'takes'> & { readonly key: AnyKey };
+
+/** The key of a setting, of the config file, or of the trust in files. */
+export type AnyKey = SettingKey | 'config' | 'trustFiles';
 
 /** The key of a setting. */
 export type SettingKey = Row['key'];

@@ -1,8 +1,8 @@
 import type { Language } from '../messages/index.ts';
-import { configSetting, type SettingKey, settingRows } from './rows.ts';
+import { type AnyKey, configSetting, settingRows, trustSetting } from './rows.ts';
 
 /** What each setting is for, in Chinese; the rows themselves say it in English. */
-const chinese: Readonly<Record<SettingKey | 'config', string>> = {
+const chinese: Readonly<Record<AnyKey, string>> = {
   baseUrl: '服务的基础 URL，不含 /api.php/v1。默认：内置的参考服务；对录制的流量，为请求最多的服务',
   token: 'Token 请求头的值。请优先使用环境变量：进程列表会显示命令行参数',
   account: 'Token 所属的账号',
@@ -47,13 +47,14 @@ const chinese: Readonly<Record<SettingKey | 'config', string>> = {
   proxy: 'HTTP 代理。默认：HTTPS_PROXY 或 HTTP_PROXY',
   proxyBypass: '不经代理访问的主机，以逗号分隔。默认：NO_PROXY',
   config: '包含这些设置和豁免的配置文件；存在时读取',
+  trustFiles: '在 CI 中，也从 .env 和配置文件读取 Token 发往何处，以及运行或读取什么',
 };
 
-/** What a setting, or the config file, is for, in each language. */
-const says: Readonly<Record<Language, (key: SettingKey | 'config') => string>> = {
-  en: (key) => (settingRows.find((row) => row.key === key) ?? configSetting).says,
+/** What each setting, the config file and the trust in files are for, in each language. */
+const says: Readonly<Record<Language, (key: AnyKey) => string>> = {
+  en: (key) => [...settingRows, configSetting, trustSetting].find((row) => row.key === key)!.says,
   zh: (key) => chinese[key],
 };
 
-/** Takes a setting, or the config file; gives what it is for. */
-export const saysOf = (key: SettingKey | 'config', language: Language): string => says[language](key);
+/** Takes a setting, the config file or the trust in files; gives what it is for. */
+export const saysOf = (key: AnyKey, language: Language): string => says[language](key);

@@ -12,6 +12,7 @@ import {
 } from './rows.ts';
 import { type Environment, type Flags, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
+import { demandTrusted, type GivenRow } from './trust.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waivers.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
@@ -76,6 +77,7 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
       : say('no-setting-but', name, where, say('did-you-mean', meant)),
   );
   const warnings: Phrase[] = [...sources.warnings, ...misspelt];
+  const all: GivenRow[] = [];
   for (const row of settingRows) {
     const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
     const value = given
@@ -83,6 +85,7 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
       : usual(row, sources.base);
     if (value !== undefined) values[programName(row)] = value;
     if (!given) continue;
+    all.push({ row, given });
     names[row.key] = given.name;
     warnings.push(...secretWarnings(row, given));
   }
@@ -94,13 +97,20 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   if (read.gate?.includes('same') && read.expectObserved === undefined) {
     throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
   }
-  if (command !== 'run') return { settings: read, warnings, names };
+  if (command !== 'run') {
+    return { settings: read, warnings: [...demandTrusted(all, sources), ...warnings], names };
+  }
   const ruled = applyTargetRules(read, names, sources.nameOf, sources.misspelt);
   const { proxy: _, ...direct } = ruled.settings;
-  const proxy = proxyFor(ruled.settings, sources.variable);
+  const proxyRow = settingRows.find(({ key }) => key === 'proxy')!;
+  const proxy = proxyFor(ruled.settings, (name) => {
+    const variable = sources.variable(name);
+    if (variable !== undefined) all.push({ row: proxyRow, given: variable });
+    return variable;
+  });
   const settings = proxy === undefined ? direct : { ...direct, proxy: proxy.url };
   if (proxy?.name !== undefined) names['proxy'] = proxy.name;
-  return { settings, warnings: [...warnings, ...ruled.warnings], names };
+  return { settings, warnings: [...demandTrusted(all, sources), ...warnings, ...ruled.warnings], names };
 }
 
 /** Settings that were read before have the waivers of their sets already. */

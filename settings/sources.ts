@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { isInCi } from './ci.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { readDotenv } from './dotenv.ts';
 import { printable, refusal } from './error.ts';
-import { type Given, jsonType } from './kind.ts';
+import { type Given, jsonType, readAs } from './kind.ts';
+import { flag } from './kinds.ts';
 import { demandKnown, nearest } from './nearest.ts';
 import {
   configSetting,
@@ -12,6 +14,7 @@ import {
   type SettingKey,
   type SettingRow,
   settingRows,
+  trustSetting,
 } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
@@ -36,6 +39,10 @@ export interface Sources {
   readonly waivers: readonly PlacedWaiver[];
   readonly misspelt: readonly Misspelt[];
   readonly warnings: readonly Phrase[];
+  /** Others may have changed the files of the folder: it is a checkout of CI. */
+  readonly isInCi: boolean;
+  /** The user said that they are to be trusted nevertheless. */
+  readonly trustsFiles: boolean;
 }
 
 /** A variable that is no setting. */
@@ -57,7 +64,7 @@ export function userSources(flags: Flags, env: Environment, cwd: string): Source
   const variable = (name: string): Given | undefined => {
     if (isSet(env[name])) return { value: env[name], from: 'environment', name, base: cwd };
     if (!isSet(dotenv[name])) return undefined;
-    return { value: dotenv[name], from: 'environment', name: `${name} in .env`, base: cwd };
+    return { value: dotenv[name], from: 'environment', name: `${name} in .env`, base: cwd, inFile: true };
   };
   const config = openConfigFile(flags['config'], variable(configSetting.env), cwd);
   const misspelt = [...misspeltIn(env, ''), ...misspeltIn(dotenv, ' in .env')];
@@ -70,6 +77,8 @@ export function userSources(flags: Flags, env: Environment, cwd: string): Source
     waivers: config?.waivers ?? [],
     misspelt,
     warnings,
+    isInCi: isInCi(env),
+    trustsFiles: trustsFiles(flags, env),
   };
 }
 
@@ -95,6 +104,8 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
     waivers: readWaivers(given['waivers'] ?? [], 'the settings'),
     misspelt: [],
     warnings: [],
+    isInCi: false,
+    trustsFiles: true,
   };
 }
 
@@ -106,18 +117,26 @@ function isSet(value: string | undefined): value is string {
 }
 
 function fromFlag(
-  { key, flag, bare }: SettingRow,
+  { key, flag: name, bare }: SettingRow,
   flags: Flags,
   base: string,
   configPath: string,
 ): Given | undefined {
   const value = bare && flags[key] === true ? bare(configPath) : flags[key];
-  return value === undefined ? undefined : { value, from: 'flag', name: flag, base };
+  return value === undefined ? undefined : { value, from: 'flag', name, base };
 }
 
 function fromConfig({ key }: SettingRow, config: ConfigFile | undefined): Given | undefined {
   if (config === undefined || !Object.hasOwn(config.values, key)) return undefined;
-  return { value: config.values[key], from: 'config', name: `${key} in ${config.name}`, base: config.folder };
+  const { name, folder: base } = config;
+  return { value: config.values[key], from: 'config', name: `${key} in ${name}`, base, inFile: true };
+}
+
+/** A file has no say in it. */
+function trustsFiles(flags: Flags, env: Environment): boolean {
+  const { key, env: variable } = trustSetting;
+  if (flags[key] === true) return true;
+  return isSet(env[variable]) && readAs(flag, env[variable], 'environment', variable, '');
 }
 
 /** Refusing all of them would tie the program to whatever else runs in the same environment. */

@@ -10,7 +10,7 @@ import { line } from '../../reporters/text.ts';
 import { openWire } from '../../wire/wire.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { rememberSecrets } from '../failure.ts';
-import { complain, type Host } from '../host.ts';
+import { complain, type Host, warn } from '../host.ts';
 import { ledgerName } from '../ledger-file.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { mapTexts, say } from '../../messages/phrase.ts';
@@ -83,8 +83,9 @@ function settingsFor({ header }: Ledger, flags: Flags, host: Host): CleanUpSetti
   // Without the rules of a run, which complain of `fixtures` where the base URL is missing.
   if (resolveSettings({ ...input, cwd, command: 'judge' }).settings.baseUrl === undefined)
     throw new SettingsError(say('cleanup-needs-url', printable(header.baseUrl)));
-  const { settings, names } = resolveSettings({ ...input, cwd });
+  const { settings, names, warnings } = resolveSettings({ ...input, cwd });
   const baseUrl = settings.baseUrl!;
+  warn(warnings, settings, host);
   if (baseUrl === header.baseUrl) return { ...settings, baseUrl, proxyName: names.proxy };
   throw new SettingsError(say('other-base-url', printable(header.baseUrl), printable(baseUrl)));
 }

@@ -195,6 +195,17 @@ export const settings = {
   'unknown-command': (name: string, hint: string): string => `unknown command ${name}; ${hint}`,
   'command-goes-first': (command: string): string =>
     `the command goes before all settings: pms-conformance ${command} …`,
+  'files-not-trusted': (
+    names: readonly string[],
+    secrets: readonly string[],
+    instead: readonly string[],
+    flag: string,
+    variable: string,
+  ): string =>
+    `${names.join(', ')}: in CI, files of the folder do not decide where ${secrets.join(', ')} is sent, nor what runs or is read; give ${instead.join(', ')}, or trust the files: ${flag} (${variable})`,
+  'files-decide': (secrets: readonly string[], values: readonly string[]): string =>
+    `files of the folder decide where ${secrets.join(', ')} is sent, or what runs or is read: ${values.join(', ')}`,
+  'named-value': (name: string, value: string): string => `${name} = ${value}`,
   'kept-by-npm': (variables: readonly string[], written: string, inPowerShell: string): string =>
     `npm kept a flag for itself (${variables.join(', ')}), and nothing was sent; write: ${written} (in PowerShell: ${inPowerShell})`,
   'kept-by-npx': (variables: readonly string[], written: string): string =>

@@ -291,6 +291,25 @@ describe('the GitHub action', async () => {
     expect(log).toContain('no base URL is set');
   });
 
+  test('takes from no file of the checkout where the Token goes, whatever trusts them', async () => {
+    const asked: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url!);
+      response.end();
+    });
+    const url = `http://127.0.0.1:${await listen(elsewhere)}`;
+    const config = { baseUrl: url, fixturesCommand: 'touch ran' };
+    await writeFile(join(workspace, 'pms-conformance.config.json'), JSON.stringify(config));
+    await writeFile(join(workspace, '.env'), 'PMS_TRUST_FILES=1\nhttp_proxy=http://127.0.0.1:1\n');
+    const job = { PMS_TRUST_FILES: 'true' };
+    const places = { checkout: packageFolder(), workspace };
+    const { code, log } = await runActionIn(places, action, { token: 'a-long-token' }, job);
+    elsewhere.close();
+    expect([code, asked]).toEqual([2, []]);
+    expect(log).toContain('baseUrl in pms-conformance.config.json');
+    expect(await readdir(workspace)).not.toContain('ran');
+  });
+
   test('obeys nothing that a target sent', async () => {
     const evil = '\n::error::evil\r\n##[group]evil%0A, x: y';
     const finding = { message: evil, expected: evil, actual: evil, exchange: 0 };

@@ -1,4 +1,4 @@
-import { maskPeople } from './evidence/people.ts';
+import { maskedEvidence } from './evidence/masked.ts';
 import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
 import { judgeEvidence, type Judgement, readRecorded } from './verdict.ts';
 
@@ -25,5 +25,5 @@ export type JudgeSettings = Pick<
 export function judge(evidence: string, { baseUrl, ...settings }: JudgeSettings = {}): Judgement {
   const recorded = readRecorded([Buffer.from(evidence)], baseUrl);
   const gates = settingsWithDefaults(settings, 'judge');
-  return judgeEvidence(maskPeople(recorded, settings), gates);
+  return judgeEvidence(maskedEvidence(recorded, settings), gates);
 }

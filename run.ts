@@ -16,7 +16,7 @@ import {
 import type { Clock } from './evidence/clock.ts';
 import { Journal } from './evidence/journal.ts';
 import { markDoubtful } from './evidence/no-evidence.ts';
-import { maskPeople } from './evidence/people.ts';
+import { maskedEvidence, wholeMask } from './evidence/masked.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type Redact, Secrets } from './evidence/redaction.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
@@ -75,25 +75,11 @@ export type RunSettings = Omit<GivenSettings, 'out' | 'writeWaivers'>;
  */
 export async function run(given: RunSettings = {}, options: RunOptions = {}): Promise<RunResult> {
   const settings = settingsWithDefaults(given);
-  if (settings.baseUrl !== undefined) return runAgainst(settings, settings.baseUrl, 'remote', options);
-  const { createService, seedOf } = await import('./reference/service.ts');
-  const service = createService({ tasks: tasksNeeded + (settings.thorough ?? 0) });
-  const baseUrl = await service.listen();
-  try {
-    return await runAgainst({ ...settings, ...seedOf(service) }, baseUrl, 'reference', options);
-  } finally {
-    await service.close();
-  }
+  return judgedRun(await recordRun(settings, options), settings);
 }
 
-async function runAgainst(
-  settings: Settings,
-  baseUrl: string,
-  kind: 'remote' | 'reference',
-  options: RunOptions,
-): Promise<RunResult> {
-  // The unmasked evidence is not kept in a variable: with a long user list it is large.
-  const evidence = maskPeople(await record(settings, baseUrl, kind, options), settings);
+/** Judges the evidence of a run. */
+export function judgedRun(evidence: Evidence, settings: Settings): RunResult {
   let text: string | undefined;
   return {
     ...judgeEvidence(evidence, settings),
@@ -102,6 +88,28 @@ async function runAgainst(
       return (text ??= formatEvidence(evidence));
     },
   };
+}
+
+/**
+ * Sends all requests of a run, and judges nothing. From the first request on nothing is thrown: what fails ends the run,
+ * and stands in the evidence.
+ * @returns the evidence, with names masked
+ * @throws SettingsError as `run` does
+ */
+export async function recordRun(settings: Settings, options: RunOptions): Promise<Evidence> {
+  // The unmasked evidence is not kept in a variable: with a long user list it is large.
+  const { baseUrl } = settings;
+  if (baseUrl !== undefined)
+    return maskedEvidence(await record(settings, baseUrl, 'remote', options), settings);
+  const { createService, seedOf } = await import('./reference/service.ts');
+  const service = createService({ tasks: tasksNeeded + (settings.thorough ?? 0) });
+  const ownUrl = await service.listen();
+  try {
+    const seeded = { ...settings, ...seedOf(service) };
+    return maskedEvidence(await record(seeded, ownUrl, 'reference', options), settings);
+  } finally {
+    await service.close();
+  }
 }
 
 /** Sets up, sends all requests and cleans up. Returns the evidence; names are not masked yet. */
@@ -114,7 +122,7 @@ async function record(
   const startedAt = new Date();
   demandUsableWaivers(settings.waivers, allChecks, startedAt.toISOString().slice(0, 10));
   const secrets = new Secrets(settings);
-  const { redact } = secrets;
+  const redact = maskingAll(secrets.redact);
   let facts = factsOf(settings, redact);
   const checks = checksToAsk(allChecks, settings);
   const header = headerOf(settings, { baseUrl, kind, redact, startedAt }, options);
@@ -129,7 +137,7 @@ async function record(
   const ledger = ledgerOf(header, options);
   const sending = {
     ...settings,
-    redact,
+    redact: secrets.redact,
     onExchange: observer(ledger, settings, options),
     ...(options.clock ? { clock: options.clock } : {}),
   };
@@ -174,14 +182,23 @@ async function record(
     });
   } catch (error) {
     stopFor(error, recorder, redact);
-  } finally {
-    await recorder.drain();
-    const note = settings.keep ? undefined : await stage.cleanUp();
-    if (note) notes.push(mapTexts(note, redact));
-    if (recorder.sendsOneByOne) notes.push(say('one-by-one'));
-    await wire.close();
   }
-  const exchanges = markDoubtful(journal.whole());
+  /** Does what follows the requests: if it fails, the evidence is kept all the same. */
+  const finish = async <T>(act: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await act();
+    } catch (error) {
+      stopFor(error, recorder, redact);
+      return undefined;
+    }
+  };
+  await finish(() => recorder.drain());
+  const note = settings.keep ? undefined : await finish(() => stage.cleanUp());
+  if (note) notes.push(mapTexts(note, redact));
+  if (recorder.sendsOneByOne) notes.push(say('one-by-one'));
+  await finish(() => wire.close());
+  const recorded = journal.whole();
+  const exchanges = (await finish(() => markDoubtful(recorded))) ?? recorded;
   const waitedMs = recorder.waitedMs + stage.waitedMs;
   return {
     header: { ...header, facts },
@@ -202,6 +219,17 @@ function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
   if (error instanceof SetUpFailed)
     recorder.stop(mapTexts(error.said, redact), error.unreachable, error.kind);
   else recorder.stop(say('suite-failed', redact((error as Error).message)), false, 'suite-failed');
+}
+
+/** Masks a text, or all of it if that fails. */
+function maskingAll(redact: Redact): Redact {
+  return (text) => {
+    try {
+      return redact(text);
+    } catch {
+      return wholeMask;
+    }
+  };
 }
 
 /** The header of the evidence as far as it is known before the setup. */

@@ -5,7 +5,8 @@ import { SettingsError } from '../settings/error.ts';
 import { secretRows } from '../settings/rows.ts';
 import { exitCodes } from '../judging/gate.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { phraseIn, say } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { SaidError } from '../messages/said-error.ts';
 import { languageIn, valuesOf } from './command-line.ts';
 import { OutputFailed } from './host.ts';
 
@@ -16,6 +17,13 @@ const remembered: Secret[] = [];
 /** Remembers the secrets of settings, wherever they came from, so that a crash does not show them either. */
 export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'password'>): void {
   remembered.push(...masks([token, password]));
+}
+
+/** What was thrown inside of a command that goes on, on one line without secrets. With PMS_DEBUG, the stack too. */
+export function faultOf(error: unknown, env: Variables, words: Messages): Phrase {
+  const fault =
+    error instanceof SaidError ? error.said : internalFault(error, Boolean(env['PMS_DEBUG']), words);
+  return mapTexts(fault, redactor(remembered));
 }
 
 /** What a command threw in one line without secrets or line break, and the exit code. With PMS_DEBUG, the stack too. */
@@ -31,11 +39,12 @@ function describe(error: unknown, debug: boolean, words: Messages) {
   if (error instanceof OutputFailed)
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.internal };
   if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
+  return { line: phraseIn(internalFault(error, debug, words), words), code: exitCodes.internal };
+}
+
+function internalFault(error: unknown, debug: boolean, words: Messages): Phrase {
   const { message, stack = message } = error instanceof Error ? error : { message: String(error) };
-  const line = debug
-    ? words.command.internalError(stack)
-    : phraseIn(say('internal-error', harmless(message)), words);
-  return { line, code: exitCodes.internal };
+  return debug ? words.command.internalError(stack) : say('internal-error', harmless(message));
 }
 
 /** Commander names in quotes what is wrong: an unknown flag with its value, an option with its placeholder. */

@@ -147,18 +147,20 @@ export class EvidenceError extends SaidError {}
  */
 const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
 
-/**
- * Writes evidence as newline-delimited JSON: header, one line per exchange, footer; each with its seal.
- * @returns the text of evidence.ndjson
- */
-export function formatEvidence(evidence: Evidence): string {
+/** Makes the lines of evidence.ndjson, newline-delimited JSON: header, one line per exchange, footer; each with its seal. */
+export function* evidenceLines({ header, exchanges, footer }: Evidence): Generator<string> {
   let seal = '';
-  let text = '';
-  for (const value of [evidence.header, ...evidence.exchanges, evidence.footer]) {
+  for (const value of [header, ...exchanges, footer]) {
     const content = JSON.stringify(value);
     seal = sealOf(seal, content);
-    text += `${content.slice(0, -1)},"seal":"${seal}"}\n`;
+    yield `${content.slice(0, -1)},"seal":"${seal}"}\n`;
   }
+}
+
+/** Returns the text of evidence.ndjson. */
+export function formatEvidence(evidence: Evidence): string {
+  let text = '';
+  for (const line of evidenceLines(evidence)) text += line;
   return text;
 }
 

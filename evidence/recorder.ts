@@ -3,6 +3,7 @@ import { type Clock, realClock } from './clock.ts';
 import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal, ResponseStore } from './journal.ts';
 import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
+import { maskedWhole } from './masked.ts';
 import { wasClosed } from './no-evidence.ts';
 import { redactRequest, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
@@ -125,9 +126,13 @@ export class Recorder {
     while (this.pending > 0) await new Promise<void>((notify) => this.onDrained.push(notify));
   }
 
-  /** Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target. */
+  /**
+   * Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target or a defect
+   * of the suite.
+   */
   stop(reason: Said, unreachable = false, kind: StopKind = 'gave-up'): void {
-    if (this.stopped && (!unreachable || this.stopped.unreachable)) return;
+    const isWorse = (unreachable && !this.stopped?.unreachable) || kind === 'suite-failed';
+    if (this.stopped && (!isWorse || this.stopped.kind === 'suite-failed')) return;
     this.stopped = { kind, reason, unreachable };
   }
 
@@ -204,19 +209,33 @@ export class Recorder {
     repeats: Repeats | undefined,
   ): Exchange {
     const { redact } = this.options;
-    const { operation, step, purpose, token } = request;
-    return {
-      index,
-      operation,
-      step,
-      purpose,
-      request: redactRequest({ ...request, headers: answer.sent }, redact, token),
-      ...(answer.response ? this.store.add(answer.response) : {}),
-      ...(answer.error && { error: { ...answer.error, message: redact(answer.error.message) } }),
+    const { operation, step, purpose, token, method, url, body } = request;
+    const rest = {
       ...started,
       durationMs: Math.round(answer.durationMs * 10) / 10,
       ...(repeats ? { repeats } : {}),
     };
+    const given = { index, operation, step, purpose };
+    try {
+      return {
+        ...given,
+        request: redactRequest({ ...request, headers: answer.sent }, redact, token),
+        ...(answer.response ? this.store.add(answer.response) : {}),
+        ...(answer.error && { error: { ...answer.error, message: redact(answer.error.message) } }),
+        ...rest,
+      };
+    } catch (error) {
+      this.stop(say('masking-failed', (error as Error).name), false, 'suite-failed');
+      const { sent: headers, response, error: fault } = answer;
+      const sent = { method, url, headers, ...(body === undefined ? {} : { body }) };
+      return maskedWhole({
+        ...given,
+        request: sent,
+        ...(response && { response }),
+        ...(fault && { error: fault }),
+        ...rest,
+      });
+    }
   }
 
   private stopIfNeeded(request: PlannedRequest, exchange: Exchange): void {

@@ -1,6 +1,5 @@
 import { createHook } from 'node:async_hooks';
 import { after, before, describe, it } from 'node:test';
-import { writeFiles } from '../reporters/write-files.ts';
 import {
   type Conformance,
   conformanceIn,
@@ -74,7 +73,6 @@ function registerTests(target: TargetSource): void {
 
 async function runAndWrite({ target }: PreparedTarget): Promise<FinishedRun> {
   const finished = await runTarget(target, undefined, 'node:test');
-  await writeFiles(finished.settings.out, finished.files);
   const reason = unreachable(finished);
   if (reason !== undefined) throw new ConformanceFailure(reason);
   return finished;

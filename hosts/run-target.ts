@@ -6,9 +6,10 @@ import {
 } from '../settings/settings.ts';
 import { claimOutFolder } from '../settings/out-folder.ts';
 import { matches } from '../judging/selection.ts';
-import { renderAll } from '../reporters/files.ts';
-import type { OutputFile } from '../reporters/write-files.ts';
-import { run, type RunResult } from '../run.ts';
+import { evidenceLines } from '../evidence/evidence.ts';
+import { reportFiles } from '../reporters/files.ts';
+import { writeEach } from '../reporters/write-files.ts';
+import { judgedRun, recordRun, type RunResult } from '../run.ts';
 import { type FetchHandler, fetchWire } from '../wire/fetch-wire.ts';
 import { say } from '../messages/phrase.ts';
 
@@ -38,8 +39,8 @@ export interface PreparedTarget {
 /** The result of a run, with its settings and files. */
 export interface FinishedRun extends RunResult {
   readonly settings: Settings;
-  /** The files of the report and the evidence. */
-  readonly files: readonly OutputFile[];
+  /** Names of the files that were written. */
+  readonly files: readonly string[];
 }
 
 /** Base URL of a handler when the settings have none. */
@@ -67,7 +68,7 @@ export async function prepareTarget(source: TargetSource): Promise<PreparedTarge
 }
 
 /**
- * Tests a target and renders the report.
+ * Tests a target and writes its files: the evidence before anything is judged.
  * @param ids the checks to run; undefined: all
  * @param command the command as the report shows it
  * @throws SettingsError before any request is sent
@@ -81,11 +82,18 @@ export async function runTarget(
   const settings = selectChecks(settingsWithDefaults(target), ids);
   claimOutFolder(settings.out, 'out');
   const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
-  const { out: _, ...runSettings } = settings;
-  const result = await run(runSettings, { command, ...wire });
-  const { failOn, gate } = settings;
-  const rendered = renderAll(result.report, { failOn, gate });
-  return { ...result, settings, files: [...rendered, { name: 'evidence.ndjson', content: result.evidence }] };
+  const evidence = await recordRun(settings, { command, ...wire });
+  const { failOn, gate, out } = settings;
+  const evidenceFile = { name: 'evidence.ndjson', make: () => evidenceLines(evidence) };
+  const lost = await writeEach(out, [evidenceFile]);
+  const result = judgedRun(evidence, settings);
+  const rendered = reportFiles.map(({ name, render }) => ({
+    name,
+    make: () => render(result.report, { failOn, gate }),
+  }));
+  const [first] = [...lost, ...(await writeEach(out, rendered))];
+  if (first) throw first.error;
+  return { ...result, settings, files: [...rendered, evidenceFile].map(({ name }) => name) };
 }
 
 /** Selects the checks that have one of the ids and that the setting `only` selects, too. */

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, type RunnerTestSuite, test } from 'vitest';
 import type { ConformanceMeta } from '../reporters/vitest.ts';
-import { writeFiles } from '../reporters/write-files.ts';
 import { runTarget, type FinishedRun, type PreparedTarget } from './run-target.ts';
 import {
   checkTests,
@@ -23,8 +22,7 @@ export function registerTests(start: () => Promise<PreparedTarget>): void {
     prepared = await start();
     finished = await runTarget(prepared.target, selectedIn(suite), 'vitest');
     const { files, settings } = finished;
-    await writeFiles(settings.out, files);
-    const meta: ConformanceMeta = { out: settings.out, files: files.map(({ name }) => name) };
+    const meta: ConformanceMeta = { out: settings.out, files };
     Object.assign(suite.meta, { conformance: meta });
     const reason = unreachable(finished);
     if (reason !== undefined) throw new ConformanceFailure(reason);

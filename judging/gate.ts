@@ -20,9 +20,11 @@ export interface GateSettings {
 /** The parts of a report that decide about a gate. */
 export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language'>;
 
-/** What a report does not have: how the run ended early, and a sentence for each setting that is probably wrong. */
+/** What a report does not have: how the run ended early, which settings are probably wrong, and what of it is missing. */
 interface Ending extends Partial<Pick<Stop, 'kind' | 'unreachable'>> {
   readonly wrongSettings?: readonly string[];
+  /** A sentence for each part of the report that could not be made. */
+  readonly broken?: readonly string[];
 }
 
 /** An exit code, and the reason for it; false if the reason does not apply. */
@@ -67,6 +69,7 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: M
   return [
     [exitCodes.internal, ending.kind === 'suite-failed' && stopped],
     [exitCodes.internal, broken > 0 && words.broke(broken)],
+    ...(ending.broken ?? []).map((says): Reason => [exitCodes.internal, says]),
     [exitCodes.unreachable, ending.unreachable === true && stopped],
     ...(gate.includes('conformance')
       ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
@@ -76,6 +79,15 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: M
     // An interrupted run is incomplete even if `allowIncomplete` is set.
     [exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)],
   ];
+}
+
+/**
+ * The gate of a report of which files are missing.
+ * @param why a sentence for each of them
+ */
+export function brokenGate({ exitCode, reasons }: Report['gate'], why: readonly string[]): Report['gate'] {
+  const before = exitCode === exitCodes.internal ? reasons : [];
+  return { met: false, exitCode: exitCodes.internal, reasons: [...before, ...why] };
 }
 
 function conformanceReasons(

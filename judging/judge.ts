@@ -61,6 +61,16 @@ export function judge(
     language = 'en',
   } = options;
   const { words, said } = recordedWords(wordsOf({ language }));
+  const broken: string[] = [];
+  /** Makes a part of the report: one that throws costs only itself. */
+  const part = <T>(name: Parameters<typeof words.gate.partBroke>[0], make: () => T, without: T): T => {
+    try {
+      return make();
+    } catch (error) {
+      broken.push(words.gate.partBroke(name, (error as Error).message));
+      return without;
+    }
+  };
   const book = new WaiverBook(waivers, words);
   const beforeWaivers = suites.flatMap(({ operation, checks }) => {
     const ofOperation = viewOf<string>(evidence, operation.id);
@@ -69,8 +79,12 @@ export function judge(
   const states = book.reports(beforeWaivers.map(({ report }) => report));
   const judged = waiveConsequences(beforeWaivers, words);
   const reports = judged.map(({ report }) => report);
-  const pinned = expectObserved && compareWithBaseline(expectObserved, reports, words);
-  const notes = notesOf(evidence, suite, expectObserved, pinned, words);
+  const pinned = part(
+    'baseline',
+    () => expectObserved && compareWithBaseline(expectObserved, reports, words),
+    undefined,
+  );
+  const notes = part('notes', () => notesOf(evidence, suite, expectObserved, pinned, words), []);
   const report = {
     reportVersion: 1 as const,
     ...(language === 'en' ? {} : { language }),
@@ -91,16 +105,16 @@ export function judge(
     ...(header.facts.traffic ? { traffic: header.facts.traffic } : {}),
     ...(pinned ? { pinned } : {}),
     ...(waivers.length === 0 ? {} : { waivers: states }),
-    causes: causesOf(judged, exchanges, words),
+    causes: part('causes', () => causesOf(judged, exchanges, words), []),
     checks: reports,
     unchecked: uncheckedStatements(words),
-    changes: changesIn(exchanges),
+    changes: part('changes', () => changesIn(exchanges), []),
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, words)),
   };
   const wrongSettings = judged.flatMap(({ because }) =>
     because?.kind === 'setting' ? phraseIn(because.what, words) : [],
   );
-  const ending = { ...footer.stopped, wrongSettings: [...new Set(wrongSettings)] };
+  const ending = { ...footer.stopped, wrongSettings: [...new Set(wrongSettings)], broken };
   const gate = gateOf(report, gates, ending, words);
   const phrases = language === 'en' ? phrasesOf(firstTexts({ ...report, gate }), said) : {};
   return { ...report, gate, ...(Object.keys(phrases).length === 0 ? {} : { phrases }) };

@@ -14,18 +14,26 @@ export interface RenderOptions extends JunitOptions, ReportExtras {
   readonly shown?: Report | undefined;
 }
 
+/** A file, and how it is made from a report in English. The most useful one comes first, and takes the most memory. */
+export const reportFiles: readonly {
+  readonly name: string;
+  readonly render: (report: Report, options: RenderOptions) => string;
+}[] = [
+  { name: 'report.html', render: (report, options) => toHtml(options.shown ?? report, options) },
+  { name: 'report.md', render: (report, options) => toMarkdown(options.shown ?? report, options) },
+  { name: 'report.json', render: toJson },
+  { name: 'junit.xml', render: toJunit },
+  { name: 'code-quality.json', render: toCodeQuality },
+  { name: 'badge.json', render: toBadge },
+  {
+    name: 'strip.svg',
+    render: (report) =>
+      stripToSvg(stripOf(checksOfRun(report)), `${titleOf(report)}: ${verdictSentence(report)}`),
+  },
+  { name: 'observed.json', render: toObserved },
+];
+
 /** Returns all files made from a report in English. The most useful file comes first. */
 export function renderAll(report: Report, options: RenderOptions = {}): readonly OutputFile[] {
-  const { shown = report } = options;
-  const label = `${titleOf(report)}: ${verdictSentence(report)}`;
-  return [
-    { name: 'report.html', content: toHtml(shown, options) },
-    { name: 'report.md', content: toMarkdown(shown, options) },
-    { name: 'report.json', content: toJson(report) },
-    { name: 'junit.xml', content: toJunit(report, options) },
-    { name: 'code-quality.json', content: toCodeQuality(report) },
-    { name: 'badge.json', content: toBadge(report) },
-    { name: 'strip.svg', content: stripToSvg(stripOf(checksOfRun(report)), label) },
-    { name: 'observed.json', content: toObserved(report) },
-  ];
+  return reportFiles.map(({ name, render }) => ({ name, content: render(report, options) }));
 }

@@ -4,8 +4,17 @@ import { deadEndOf, type GroupWithoutResult, groupsWithoutResult, isFailing } fr
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 
-/** Returns the next step of the reader, in one sentence. */
+/** Returns the next step of the reader, in one sentence; one that can't be determined costs no report. */
 export function nextStep(report: Report): string {
+  try {
+    return stepOf(report);
+  } catch {
+    return wordsOf(report).report.next.unknown;
+  }
+}
+
+/** Returns the next step of the reader, in one sentence. */
+export function stepOf(report: Report): string {
   const { checks, run, pinned } = report;
   const { next } = wordsOf(report).report;
   const [first, ...others] = prioritiesOf(report);

@@ -11,16 +11,23 @@ export interface OutputFile {
   readonly content: string;
 }
 
+/** A file of which only its owner may read, or whose lines are made while they are written. */
+export interface OwnFile extends Pick<OutputFile, 'name'> {
+  readonly content: string | Iterable<string>;
+  /** Permissions; default: those of any new file. */
+  readonly mode?: number;
+}
+
 /**
  * Writes files to a folder, all or none: first to temporary files in that folder, then renamed. Creates the folder if it
  * is missing. Throws a SaidError with the folder, or the file, and the cause.
  */
-export async function writeFiles(outDir: string, files: readonly OutputFile[]): Promise<void> {
+export async function writeFiles(outDir: string, files: readonly OwnFile[]): Promise<void> {
   const suffix = randomUUID();
-  const writes = files.map(({ name, content }) => ({
-    path: join(outDir, name),
-    temporary: join(outDir, `.${name}.${suffix}.tmp`),
-    content,
+  const writes = files.map((file) => ({
+    ...file,
+    path: join(outDir, file.name),
+    temporary: join(outDir, `.${file.name}.${suffix}.tmp`),
   }));
   try {
     // Synchronous: a signal cannot end the program between two files, and it takes half the time.
@@ -28,7 +35,7 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
     for (const { path } of writes)
       if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory())
         throw new SaidError(say('cannot-write-file', path, say('file-is-folder')));
-    for (const { temporary, content } of writes) fs.writeFileSync(temporary, content, { flag: 'wx' });
+    for (const { temporary, content, mode } of writes) writeNew(temporary, content, mode);
     for (const { temporary, path } of writes) fs.renameSync(temporary, path);
   } catch (error) {
     const leftovers = writes.filter(({ temporary }) => fs.existsSync(temporary));
@@ -36,4 +43,43 @@ export async function writeFiles(outDir: string, files: readonly OutputFile[]): 
     if (error instanceof SaidError) throw error;
     throw new SaidError(say('cannot-write-reports', outDir, fileProblem(error)), { cause: error });
   }
+}
+
+function writeNew(path: string, content: OwnFile['content'], mode = 0o666): void {
+  if (typeof content === 'string') return fs.writeFileSync(path, content, { flag: 'wx', mode });
+  const descriptor = fs.openSync(path, 'wx', mode);
+  try {
+    for (const part of content) fs.writeFileSync(descriptor, part);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** A file that is made when it is its turn. */
+export interface Making {
+  readonly name: string;
+  readonly make: () => OwnFile['content'];
+  readonly mode?: number;
+}
+
+/** A file that could not be made, or not be written. */
+export interface Unwritten {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/**
+ * Makes and writes files, each by itself and the last one first: a file that can't be made or written costs no other.
+ * Returns the files that are missing.
+ */
+export async function writeEach(outDir: string, makings: readonly Making[]): Promise<readonly Unwritten[]> {
+  const unwritten: Unwritten[] = [];
+  for (const { name, make, ...file } of makings.toReversed()) {
+    try {
+      await writeFiles(outDir, [{ ...file, name, content: make() }]);
+    } catch (error) {
+      unwritten.unshift({ name, error });
+    }
+  }
+  return unwritten;
 }

@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   reference: ['contract'],
   zentao: ['contract', 'messages', 'wire', 'evidence', 'judging', 'settings', 'suites'],
   fixtures: ['messages', 'evidence', 'judging', 'settings'],
-  hosts: ['messages', 'wire', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
+  hosts: ['messages', 'wire', 'evidence', 'settings', 'suites', 'judging', 'reporters', 'run.ts'],
 };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts'], {

@@ -1,29 +1,33 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Origin, Report } from '../../judging/report.ts';
-import type { RunResult } from '../../run.ts';
-import { judgeEvidence } from '../../verdict.ts';
+import { judgeEvidence, type Judgement } from '../../verdict.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { printable } from '../../settings/error.ts';
-import { headline, exitCodes } from '../../judging/gate.ts';
-import { parseEvidence } from '../../evidence/evidence.ts';
+import { printable, SettingsError } from '../../settings/error.ts';
+import { brokenGate, headline, exitCodes } from '../../judging/gate.ts';
+import { type Evidence, evidenceLines } from '../../evidence/evidence.ts';
 import { formatHar } from '../../evidence/har.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
 import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHttp, toHurl } from '../../reporters/findings/formats.ts';
-import { renderAll } from '../../reporters/files.ts';
-import { sinceOf } from '../../reporters/since.ts';
+import { reportFiles } from '../../reporters/files.ts';
+import { stepOf } from '../../reporters/next-step.ts';
+import { type Since, sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
-import { writeFiles } from '../../reporters/write-files.ts';
+import { type Making, writeEach, writeFiles } from '../../reporters/write-files.ts';
 import { addDrafts } from '../draft-waivers.ts';
 import { earlierReport, historyOf, readBaseline } from '../baseline.ts';
+import { shownCommand } from '../command-line.ts';
+import { faultOf } from '../failure.ts';
 import { complain, type Host } from '../host.ts';
-import { wordsOf } from '../../messages/index.ts';
-import type { Phrase } from '../../messages/phrase.ts';
-import { saidBy } from '../../messages/said-error.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import { SaidError } from '../../messages/said-error.ts';
 
 /** Findings as tests, by format. */
 const findingsAs = { http: toHttp, hurl: toHurl };
+
+const evidenceName = 'evidence.ndjson';
 
 /** What else a delivery takes. */
 export interface Besides {
@@ -35,71 +39,195 @@ export interface Besides {
   readonly origin?: Origin | undefined;
 }
 
-/**
- * Prints the report and writes its files. The last line says again how it went, and where to read on.
- * @returns the exit code of the delivery, or 5 when the files can't be written
- */
-export async function deliver(
-  delivery: RunResult,
-  settings: Settings,
-  host: Host,
-  { written = [], tell, origin }: Besides = {},
-): Promise<number> {
-  const { evidence, exitCode } = delivery;
-  const { format = [] } = settings;
-  const baseline = await readBaseline(settings, host);
-  const also = {
-    ...(origin === undefined ? {} : { origin }),
-    ...(baseline === undefined ? {} : { history: historyOf(baseline) }),
-  };
-  const report: Report = { ...delivery.report, ...also };
-  const shown: Report = { ...delivery.shown, ...also };
-  const { report: words, terms } = wordsOf(shown);
-  const since = sinceOf(baseline ?? earlierReport(settings.out), report, baseline !== undefined);
-  const files = [
-    ...renderAll(report, { failOn: settings.failOn, gate: settings.gate, since, shown }),
-    { name: 'evidence.ndjson', content: evidence },
-    ...format.map((each) => ({ name: `findings.${each}`, content: findingsAs[each](report) })),
-    ...(settings.har ? [{ name: 'exchanges.har', content: formatHar(parseEvidence(evidence)) }] : []),
-  ];
-  let drafted: string | undefined;
-  let problem: Phrase | undefined;
-  // The files come first: a screen that can't be written must not cost them.
-  try {
-    await writeFiles(settings.out, files);
-    if (settings.writeWaivers !== undefined) {
-      drafted = await draftsFor(delivery, settings, settings.writeWaivers);
-    }
-  } catch (error) {
-    problem = saidBy(error);
-  }
-  host.out(`${toConsole(shown, { colour: host.colour, width: host.width, since }).trimEnd()}\n`);
-  if (problem !== undefined) {
-    complain(problem, shown, host);
-    return exitCodes.internal;
-  }
-  const folder = relative(host.cwd, settings.out) || '.';
-  const place = folder.startsWith('..') ? settings.out : folder;
-  const names = [...files.map(({ name }) => name), ...written];
-  host.out(`\n${words.written(place, terms.list(names))}\n`);
-  if (tell !== undefined) {
-    const told = {
-      headline: headline(shown).text,
-      files: names.map((name) => join(place, name)),
-      comment: toComment(shown, since),
-    };
-    const path = resolve(host.cwd, tell);
-    await writeFiles(dirname(path), [{ name: basename(path), content: `${JSON.stringify(told)}\n` }]);
-  }
-  if (drafted !== undefined) host.out(`${drafted}\n`);
-  for (const stale of staleWaivers(shown)) complain(printable(stale, 300), shown, host);
-  host.out(`${words.readOn(defuseLogCommands(line(headline(shown).text)), join(place, 'report.html'))}\n`);
-  return exitCode;
+/** What a delivery does besides writing the files. */
+type Stage = Parameters<Messages['phrases']['stage-broke']>[0];
+
+/** What is told of a judgement: the report for programs, and for people. */
+interface Told {
+  readonly report: Report;
+  readonly shown: Report;
+  readonly since: Since | undefined;
 }
 
-function draftsFor({ report, evidence }: RunResult, settings: Settings, path: string): Promise<string> {
-  return addDrafts(report, path, (drafts) => {
-    const waivers = [...settings.waivers, ...drafts.map((draft) => ({ ...draft, reason: 'drafted' }))];
-    return judgeEvidence(parseEvidence(evidence), { ...settings, waivers }).shown;
-  });
+/**
+ * Writes the evidence, judges it, prints the report and writes its files. Whatever breaks costs only itself: the output
+ * names it, what was written, and how to judge the evidence again. The last line says again how it went, and where to
+ * read on.
+ * @param evidence with names masked
+ * @returns the exit code of the judgement, or 5 when anything broke
+ * @throws SettingsError when a waiver had expired or matches no check
+ */
+export function deliver(
+  evidence: Evidence,
+  settings: Settings,
+  host: Host,
+  besides: Besides = {},
+): Promise<number> {
+  return new Delivery(evidence, settings, host, besides).all();
+}
+
+class Delivery {
+  private readonly words: Messages;
+  /** The folder of the files, as it is shown. */
+  private readonly place: string;
+  /** What broke, each once. */
+  private readonly faults = new Map<string, Phrase>();
+  /** True for each file that is written, false for each that is missing. */
+  private readonly files = new Map<string, boolean>();
+
+  constructor(
+    private readonly evidence: Evidence,
+    private readonly settings: Settings,
+    private readonly host: Host,
+    private readonly besides: Besides,
+  ) {
+    this.words = wordsOf(settings);
+    const folder = relative(host.cwd, settings.out) || '.';
+    this.place = folder.startsWith('..') ? settings.out : folder;
+  }
+
+  async all(): Promise<number> {
+    const { evidence, settings, host } = this;
+    // Before anything is judged: whatever breaks then, the evidence can be judged again.
+    await this.write([this.unmasked(evidenceName, () => evidenceLines(evidence))]);
+    const judgement = this.attempt('judging', () => judgeEvidence(evidence, settings));
+    if (judgement === undefined) {
+      for (const { name } of reportFiles) this.files.set(name, false);
+      this.sayWhatIsThere();
+      return exitCodes.internal;
+    }
+    const told = await this.writeReports(await this.compared(judgement));
+    const drafted = await this.draftWaivers(judgement);
+    const { shown, since } = told;
+    const printed = this.attempt('console', () =>
+      toConsole(shown, { colour: host.colour, width: host.width, since }).trimEnd(),
+    );
+    const title = headline(shown).text;
+    host.out(`${printed ?? title}\n\n`);
+    await this.tellCaller(told);
+    this.sayWhatIsThere();
+    if (drafted !== undefined) host.out(`${drafted}\n`);
+    for (const stale of staleWaivers(shown)) complain(printable(stale, 300), shown, host);
+    const page = this.files.get('report.html') ? join(this.place, 'report.html') : this.place;
+    host.out(`${this.words.report.readOn(defuseLogCommands(line(title)), page)}\n`);
+    return this.faults.size > 0 ? exitCodes.internal : judgement.exitCode;
+  }
+
+  /** Adds to a judgement what earlier runs and the environment of this one say. */
+  private async compared({ report, shown }: Judgement): Promise<Told> {
+    const { settings, host } = this;
+    const { origin } = this.besides;
+    const baseline = await readBaseline(settings, host);
+    const before = baseline ?? earlierReport(settings.out);
+    const also = {
+      ...(origin === undefined ? {} : { origin }),
+      ...(baseline === undefined ? {} : { history: historyOf(baseline) }),
+    };
+    const since = this.attempt('comparison', () => sinceOf(before, report, baseline !== undefined));
+    return { report: { ...report, ...also }, shown: { ...shown, ...also }, since };
+  }
+
+  /** Writes the files of a report. If anything broke, those that can be written say so, as the exit code does. */
+  private async writeReports(told: Told): Promise<Told> {
+    this.attempt('next-step', () => stepOf(told.shown));
+    await this.write(this.makings(told));
+    if (this.faults.size === 0) return told;
+    const broken = (report: Report): Report => {
+      const why = [...this.faults.values()].map((fault) => phraseIn(fault, wordsOf(report)));
+      return { ...report, gate: brokenGate(report.gate, why) };
+    };
+    const retold = { ...told, report: broken(told.report), shown: broken(told.shown) };
+    await this.write(this.makings(retold));
+    return retold;
+  }
+
+  private makings({ report, shown, since }: Told): Making[] {
+    const { failOn, gate, format = [], har } = this.settings;
+    const options = { failOn, gate, since, shown };
+    return [
+      ...reportFiles.map(({ name, render }) => ({ name, make: () => render(report, options) })),
+      ...format.map((each) => ({ name: `findings.${each}`, make: () => findingsAs[each](report) })),
+      ...(har ? [this.unmasked('exchanges.har', () => formatHar(this.evidence))] : []),
+    ];
+  }
+
+  /** A file with all that was recorded. If names are not masked, it is for its owner only. */
+  private unmasked(name: string, make: Making['make']): Making {
+    return { name, make, ...(this.settings.showPeople ? { mode: 0o600 } : {}) };
+  }
+
+  private async write(makings: readonly Making[]): Promise<void> {
+    const unwritten = await writeEach(this.settings.out, makings);
+    for (const { name } of makings) this.files.set(name, true);
+    for (const { name, error } of unwritten) {
+      this.files.set(name, false);
+      const why = faultOf(error, this.host.env, this.words);
+      this.note(error instanceof SaidError ? why : say('file-broke', name, why));
+    }
+  }
+
+  private async draftWaivers({ report }: Judgement): Promise<string | undefined> {
+    const { evidence, settings } = this;
+    const { writeWaivers: path } = settings;
+    if (path === undefined) return undefined;
+    return this.attempt('drafts', () =>
+      addDrafts(report, path, (drafts) => {
+        const waivers = [...settings.waivers, ...drafts.map((draft) => ({ ...draft, reason: 'drafted' }))];
+        return judgeEvidence(evidence, { ...settings, waivers }).shown;
+      }),
+    );
+  }
+
+  private async tellCaller({ shown, since }: Told): Promise<void> {
+    const { tell } = this.besides;
+    if (tell === undefined) return;
+    const comment = this.attempt('comment', () => toComment(shown, since)) ?? '';
+    const files = this.namesOf(true).map((name) => join(this.place, name));
+    const content = `${JSON.stringify({ headline: headline(shown).text, files, comment })}\n`;
+    const path = resolve(this.host.cwd, tell);
+    await this.attempt('delivery', () => writeFiles(dirname(path), [{ name: basename(path), content }]));
+  }
+
+  /** Says what broke, which files there are, and how to judge the evidence again if any of them is missing. */
+  private sayWhatIsThere(): void {
+    const { settings, host, place, words } = this;
+    for (const fault of this.faults.values()) complain(fault, settings, host);
+    const written = this.namesOf(true);
+    if (written.length > 0) host.out(`${words.report.written(place, words.terms.list(written))}\n`);
+    if (this.faults.size === 0) return;
+    const missing = this.namesOf(false);
+    if (missing.length > 0) complain(say('files-missing', missing), settings, host);
+    if (missing.includes(evidenceName)) return;
+    const again = say('judge-again', shownCommand(['judge', join(place, evidenceName)]));
+    host.err(`${phraseIn(again, words)}\n`);
+  }
+
+  private namesOf(isWritten: boolean): string[] {
+    const { written = [] } = this.besides;
+    const names = [...this.files].flatMap(([name, is]) => (is === isWritten ? name : []));
+    const [evidence, reports] = [[evidenceName], names.filter((name) => name !== evidenceName)];
+    const kept = evidence.filter((name) => names.includes(name));
+    return [...reports, ...kept, ...(isWritten ? written : [])];
+  }
+
+  private note(fault: Phrase): void {
+    this.faults.set(phraseIn(fault, this.words), fault);
+  }
+
+  /** Does one thing of the delivery. What it throws is noted, and costs nothing else. */
+  private attempt<T>(stage: Stage, act: () => Promise<T>): Promise<T | undefined>;
+  private attempt<T>(stage: Stage, act: () => T): T | undefined;
+  private attempt<T>(stage: Stage, act: () => T): T | undefined {
+    const fail = (error: unknown): undefined => {
+      if (error instanceof SettingsError) throw error;
+      const why = faultOf(error, this.host.env, this.words);
+      this.note(error instanceof SaidError ? why : say('stage-broke', stage, why));
+    };
+    try {
+      const result = act();
+      return result instanceof Promise ? (result.catch(fail) as T) : result;
+    } catch (error) {
+      return fail(error);
+    }
+  }
 }

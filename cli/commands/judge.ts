@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { formatEvidence } from '../../evidence/evidence.ts';
-import { maskPeople } from '../../evidence/people.ts';
+import { maskedEvidence } from '../../evidence/masked.ts';
 import { type Flags, resolveSettings } from '../../settings/settings.ts';
 import { fileIn, readNamedFile } from '../../settings/files.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
+import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
 import { say } from '../../messages/phrase.ts';
@@ -17,15 +17,15 @@ import { say } from '../../messages/phrase.ts';
 export async function judgeCommand(path: string, flags: Flags, host: Host): Promise<number> {
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
-  const { judgeEvidence, readRecorded } = await import('../../verdict.ts');
+  const { readRecorded } = await import('../../verdict.ts');
+  const { allChecks } = await import('../../suites/index.ts');
   const recorded = readNamedFile('judge', path, say('accepts-evidence'), () =>
     readRecorded(chunksOf(fileIn(path, cwd, 'evidence.ndjson')), settings.baseUrl),
   );
-  const evidence = maskPeople(recorded, settings);
+  demandUsableWaivers(settings.waivers, allChecks, recorded.header.startedAt.slice(0, 10));
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
-  const delivery = { ...judgeEvidence(evidence, settings), evidence: formatEvidence(evidence) };
-  return deliver(delivery, settings, host);
+  return deliver(maskedEvidence(recorded, settings), settings, host);
 }
 
 /** So much is read at once. */

@@ -46,7 +46,7 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   warn([...warnings, ...usedBefore(settings, asked)], settings, host);
   host.err(`${announcement(settings, asked.length)}\n`);
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
-  const { run } = await import('../../run.ts');
+  const { recordRun } = await import('../../run.ts');
   const words = wordsOf(settings);
   const { phrases } = words;
   const progress = await startProgress(host, words);
@@ -73,12 +73,18 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   );
   try {
     const { write: ledger } = ledgerFile;
-    const result = await run(settings, { command, onProgress: progress.update, signal, ledger, names });
+    const evidence = await recordRun(settings, {
+      command,
+      onProgress: progress.update,
+      signal,
+      ledger,
+      names,
+    });
     progress.stop();
     const { deliver } = await delivery;
     const tell = flags['delivery'] as string | undefined;
     const also = { written: ledgerFile.written(), tell, origin: originIn(host.env) };
-    return await deliver(result, settings, host, also);
+    return await deliver(evidence, settings, host, also);
   } finally {
     await ledgerFile.close();
     sayWhatIsLeft();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { formatEvidence, type Evidence } from '../../evidence/evidence.ts';
-import { maskPeople } from '../../evidence/people.ts';
+import { maskedEvidence } from '../../evidence/masked.ts';
 import type { CheckReport } from '../../judging/report.ts';
 import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
 import { claimOutFolder } from '../../settings/out-folder.ts';
@@ -75,8 +75,7 @@ export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, h
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
   server.closeAllConnections();
   await watched.settled();
-  const { evidence, ...judgement } = watched.judged();
-  return deliver({ ...judgement, evidence: formatEvidence(evidence) }, settings, host);
+  return deliver(watched.judged().evidence, settings, host);
 }
 
 /** What is known of the traffic so far, and what was said of it. */
@@ -109,7 +108,7 @@ class Watched {
   /** Judges what was seen so far. */
   judged(): Judgement & { readonly evidence: Evidence } {
     const recorded = this.reader.evidence();
-    const evidence = maskPeople(recorded, this.settings);
+    const evidence = maskedEvidence(recorded, this.settings);
     return { ...judgeEvidence(evidence, this.settings), evidence };
   }
 

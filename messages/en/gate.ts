@@ -23,6 +23,9 @@ export const gate = {
   ranEarly: 'the run ended early',
   endedEarly: (why: string): string => `the run ended early: ${why}`,
   broke: (checks: number): string => `${plural(checks, 'check')} broke, which is a defect of the suite`,
+  /** A part of the report that could not be made. */
+  partBroke: (part: 'causes' | 'notes' | 'changes' | 'baseline', message: string): string =>
+    `internal error in the suite: the ${{ causes: 'causes are missing', notes: 'notes are missing', changes: 'list of changes is missing', baseline: 'comparison with observed.json is missing' }[part]} (${message})`,
   mustFail: (failing: number, of: number): string =>
     `${failing} of ${plural(of, 'required check')} ${failing === 1 ? 'fails' : 'fail'}`,
   warningsGate: (count: number): string => `${plural(count, 'warning')}, which gate too`,

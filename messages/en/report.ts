@@ -42,6 +42,7 @@ export const report = {
     further: (sentence: string): string => ` ${sentence}.`,
     runAgain: 'Look at what ended the run, and run again.',
     lookAtPins: 'Look at what differs from the recorded behaviour.',
+    unknown: 'The next step could not be determined. Read the findings.',
     nothing: 'Nothing is left to fix.',
     broke: (checks: number): string =>
       `${plural(checks, 'check')} broke in the suite itself: please report it.`,

@@ -70,6 +70,8 @@ export const run = {
     `${baseUrl} redirects to ${target}: give that address as PMS_BASE_URL`,
   'web-page': (baseUrl: string, title: string): string =>
     `${baseUrl} answers with a web page${title === '' ? '' : ` (${title})`}`,
+  'masking-failed': (error: string): string =>
+    `internal error in the suite: masking failed (${error}), so whole bodies are masked`,
   'suite-failed': (message: string): string => `internal error in the suite: ${message}`,
 
   // Setup, cleanup and their answers.

@@ -1,5 +1,16 @@
 import { plural } from '../numbers.ts';
 
+/** What a command does after the last request, as what could not be done. */
+const stages = {
+  judging: 'the evidence could not be judged',
+  comparison: 'the report could not be compared with an earlier one',
+  'next-step': 'the next step could not be determined',
+  console: 'the report could not be printed',
+  comment: 'the comment could not be made',
+  delivery: 'the list of files could not be written',
+  drafts: 'the waivers could not be added',
+};
+
 /** What is wrong with settings and files, and what is accepted, in English. */
 export const settings = {
   // The form of every complaint.
@@ -239,6 +250,11 @@ export const settings = {
   'error-line': (message: string): string => `error: ${message}`,
   'warning-line': (message: string): string => `warning: ${message}`,
   'internal-error': (message: string): string => `internal error: ${message} (PMS_DEBUG=1 shows the stack)`,
+  'file-broke': (file: string, why: string): string => `${file} could not be made: ${why}`,
+  'stage-broke': (stage: keyof typeof stages, why: string): string => `${stages[stage]}: ${why}`,
+  'files-missing': (files: readonly string[]): string => `not written: ${files.join(', ')}`,
+  'judge-again': (command: string): string =>
+    `All that was recorded is in evidence.ndjson. To judge it again: ${command}`,
   'announce-reference': (checks: number): string =>
     `No base URL is set: testing the embedded reference service on a free loopback port (${plural(checks, 'check')}).`,
   'announce-service': (baseUrl: string, checks: number, readOnly: boolean): string =>

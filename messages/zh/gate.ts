@@ -20,6 +20,8 @@ export const gate: typeof english = {
   ranEarly: '运行提前结束',
   endedEarly: (why) => `运行提前结束：${why}`,
   broke: (checks) => `${checks} 项检查在套件内部出错，这是套件的缺陷`,
+  partBroke: (part, message) =>
+    `套件内部错误：缺少${{ causes: '原因', notes: '说明', changes: '变更列表', baseline: '与 observed.json 的比较' }[part]}（${message}）`,
   mustFail: (failing, of) => `${of} 项必须检查中 ${failing} 项失败`,
   warningsGate: (count) => `${count} 项警告，同样计入门禁`,
   notReached: (count, of) => `${of} 项必须检查中 ${count} 项没有结果`,

@@ -41,6 +41,7 @@ export const report: typeof english = {
     further: (sentence) => `${sentence}。`,
     runAgain: '请查看运行提前结束的原因，然后重新运行。',
     lookAtPins: '请查看与记录的行为不同之处。',
+    unknown: '无法确定下一步，请查看发现的问题。',
     nothing: '没有需要修复的问题。',
     broke: (checks) => `${digits(checks)} 项检查在套件内部出错，请报告给我们。`,
     leftOut: (checks, reason) =>

@@ -70,6 +70,7 @@ export const run: typeof english = {
   'redirects-to': (baseUrl, target) => `${baseUrl} 重定向到 ${target}`,
   'redirects-to-base': (baseUrl, target) => `${baseUrl} 重定向到 ${target}：请将 PMS_BASE_URL 设为该地址`,
   'web-page': (baseUrl, title) => `${baseUrl} 返回网页${title === '' ? '' : `（${title}）`}`,
+  'masking-failed': (error) => `套件内部错误：掩码失败（${error}），因此整个内容均被掩码`,
   'suite-failed': (message) => `套件内部错误：${message}`,
 
   'answer-words': (status, body) => `${status}，${body}`,

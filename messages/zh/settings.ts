@@ -1,5 +1,16 @@
 import type { settings as english } from '../en/settings.ts';
 
+/** What a command does after the last request, as what could not be done. */
+const stages = {
+  judging: '无法评判录制内容',
+  comparison: '无法与之前的报告比较',
+  'next-step': '无法确定下一步',
+  console: '无法打印报告',
+  comment: '无法生成评论',
+  delivery: '无法写入文件列表',
+  drafts: '无法添加豁免',
+};
+
 /** What is wrong with settings and files, and what is accepted, in Chinese. */
 export const settings: typeof english = {
   'setting-got': (setting, given, note, accepted) =>
@@ -193,6 +204,10 @@ export const settings: typeof english = {
   'error-line': (message) => `错误：${message}`,
   'warning-line': (message) => `警告：${message}`,
   'internal-error': (message) => `内部错误：${message}（PMS_DEBUG=1 显示调用栈）`,
+  'file-broke': (file, why) => `无法生成 ${file}：${why}`,
+  'stage-broke': (stage, why) => `${stages[stage]}：${why}`,
+  'files-missing': (files) => `未写入：${files.join('、')}`,
+  'judge-again': (command) => `所有录制内容都在 evidence.ndjson 中；重新评判：${command}`,
   'announce-reference': (checks) =>
     `没有设置基础 URL：检验内置的参考服务，使用空闲的回环端口（${checks} 项检查）。`,
   'announce-service': (baseUrl, checks, readOnly) =>

@@ -104,7 +104,9 @@ test('files that cannot be written end it with 5', async () => {
   });
   const { exitCode, err } = await cli([...target, '--only', 'list-users/order', '--out', out()]);
   expect(exitCode).toBe(5);
-  expect(err).toMatch(/\nerror: cannot write the reports to .*\n$/);
+  expect(err).toMatch(
+    /\nerror: cannot write the reports to .*\nerror: not written: report\.html, .*, evidence\.ndjson\n$/,
+  );
 });
 
 test('the first interrupt lets the run end, the second one ends the process', async () => {

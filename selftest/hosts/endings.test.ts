@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CheckReport, Outcome } from '../../judging/report.ts';
 import { settingsWithDefaults } from '../../settings/settings.ts';
@@ -8,10 +10,12 @@ import { deviations } from '../../reference/deviations.ts';
 import { allChecks } from '../../suites/index.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { toObserved } from '../../reporters/json.ts';
+import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { serviceOf } from '../service-of.ts';
 
 const settings = settingsWithDefaults({ out: '/reports' });
+const file = useFolder();
 const right: FinishedRun = { ...(await rightRun()), settings, files: [] };
 
 /** A finished run in which one check is changed. */
@@ -88,14 +92,15 @@ describe('the test of the verdict', () => {
 
   test('and junit.xml depend on the same gate', async () => {
     const service = createService(serviceOf('start-task-sets-status-wait'));
-    const target = { ...seedOf(service), baseUrl: await service.listen() };
+    const target = { ...seedOf(service), baseUrl: await service.listen(), out: file('first') };
     const only = ['start-task/status-is-doing', 'start-task/undocumented-fields'];
     const failing = await runTarget(target, only, 'vitest');
     const expectObserved = JSON.parse(toObserved(failing.report));
-    const asBefore = await runTarget({ ...target, expectObserved, gate: ['same'] }, only, 'vitest');
+    const same = { ...target, expectObserved, gate: ['same' as const], out: file('second') };
+    const asBefore = await runTarget(same, only, 'vitest');
     await service.close();
-    const failuresIn = ({ files }: FinishedRun): number =>
-      files.find(({ name }) => name === 'junit.xml')!.content.match(/<failure/g)?.length ?? 0;
+    const failuresIn = ({ settings: { out } }: FinishedRun): number =>
+      readFileSync(join(out, 'junit.xml'), 'utf8').match(/<failure/g)?.length ?? 0;
     // The check and the verdict.
     expect([failing, asBefore].map(failuresIn)).toEqual([2, 0]);
     expect(asBefore.exitCode).toBe(0);

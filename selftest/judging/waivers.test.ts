@@ -317,7 +317,9 @@ describe('the command line', () => {
     writeFileSync(file('draft.json'), 'no JSON');
     const { exitCode, err } = await judgeFile('failing.ndjson', '--write-waivers', file('draft.json'));
     expect(exitCode).toBe(5);
-    expect(err).toMatch(/^error: cannot add waivers to .*draft\.json: it is not a JSON object\n$/);
+    expect(err).toMatch(
+      /^error: cannot add waivers to .*draft\.json: it is not a JSON object\nAll that was recorded is in evidence\.ndjson\. To judge it again: pms-conformance judge /,
+    );
     expect(readFileSync(file('draft.json'), 'utf8')).toBe('no JSON');
   });
 

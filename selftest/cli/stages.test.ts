@@ -1,0 +1,193 @@
+import fs, { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import type { Report } from '../../judging/report.ts';
+import { reportFiles } from '../../reporters/files.ts';
+import { useFolder } from '../folder.ts';
+import { run as runRight } from '../../run.ts';
+import { cli } from './fake-host.ts';
+
+/** The function that throws in a test, by its name. */
+const broken = vi.hoisted(() => ({ name: '' }));
+
+/** Gives a module whose functions throw while they are the broken one. */
+const breakable = vi.hoisted(() => async <M extends object>(load: () => Promise<M>): Promise<M> => {
+  const entries = Object.entries(await load()).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'function' || String(value).startsWith('class')) return [name, value];
+    const wrapped = (...values: unknown[]): unknown => {
+      if (broken.name === name) throw new Error(`${name} is broken`);
+      return value(...values);
+    };
+    return [name, wrapped];
+  });
+  return Object.fromEntries(entries) as M;
+});
+
+vi.mock('../../evidence/people.ts', breakable);
+vi.mock('../../evidence/redaction.ts', breakable);
+vi.mock('../../evidence/no-evidence.ts', breakable);
+vi.mock('../../evidence/har.ts', breakable);
+vi.mock('../../judging/causes.ts', breakable);
+vi.mock('../../judging/notes.ts', breakable);
+vi.mock('../../judging/judge.ts', breakable);
+vi.mock('../../zentao/changes.ts', breakable);
+vi.mock('../../reporters/next-step.ts', breakable);
+vi.mock('../../reporters/since.ts', breakable);
+vi.mock('../../reporters/html.ts', breakable);
+vi.mock('../../reporters/markdown.ts', breakable);
+vi.mock('../../reporters/json.ts', breakable);
+vi.mock('../../reporters/junit.ts', breakable);
+vi.mock('../../reporters/strip.ts', breakable);
+vi.mock('../../reporters/console.ts', breakable);
+vi.mock('../../reporters/findings/formats.ts', breakable);
+
+const file = useFolder();
+/** The program of these sources, of which functions can be broken. */
+const program = import('../../cli/program.ts');
+const reports = reportFiles.map(({ name }) => name);
+const all = [...reports, 'findings.http', 'findings.hurl', 'exchanges.har', 'evidence.ndjson'];
+const everything = ['--har', '--format', 'http,hurl', '--allow-incomplete'];
+
+beforeAll(async () => {
+  const { evidence } = await runRight({ only: ['list-users/*'] });
+  writeFileSync(file('good.ndjson'), evidence);
+});
+afterEach(() => {
+  broken.name = '';
+  vi.restoreAllMocks();
+  rmSync(file('out'), { recursive: true, force: true });
+});
+
+const judge = (...args: string[]) =>
+  cli(['judge', file('good.ndjson'), '--out', file('out'), ...everything, ...args], {}, program);
+const run = () => cli(['run', '--only', 'list-users/*', '--out', file('out')], {}, program);
+const read = (name: string): string => readFileSync(file('out', name), 'utf8');
+const report = (): Report => JSON.parse(read('report.json')) as Report;
+const left = (): string[] => all.filter((name) => existsSync(file('out', name)));
+
+/** What every file that can be written says when the suite broke. */
+function expectToSay(why: string): void {
+  expect(parseEvidence(read('evidence.ndjson')).exchanges.length).toBeGreaterThan(10);
+  const said = left();
+  if (said.includes('report.json')) {
+    expect(report().gate).toMatchObject({ met: false, exitCode: 5 });
+    expect(report().gate.reasons.join()).toContain(why);
+  }
+  if (said.includes('junit.xml')) expect(read('junit.xml')).toContain(why);
+  if (said.includes('badge.json')) expect(read('badge.json')).not.toContain('brightgreen');
+}
+
+describe('one thing that breaks costs only itself', () => {
+  test.each([
+    ['toHtml', 'report.html'],
+    ['toMarkdown', 'report.md'],
+    ['toJson', 'report.json'],
+    ['toJunit', 'junit.xml'],
+    ['toCodeQuality', 'code-quality.json'],
+    ['toBadge', 'badge.json'],
+    ['stripToSvg', 'strip.svg'],
+    ['toObserved', 'observed.json'],
+    ['toHttp', 'findings.http'],
+    ['toHurl', 'findings.hurl'],
+    ['formatHar', 'exchanges.har'],
+  ])('%s, which makes %s', async (name, missing) => {
+    broken.name = name;
+    const { exitCode, out, err } = await judge();
+    expect([exitCode, left()]).toEqual([5, all.filter((each) => each !== missing)]);
+    expect(err).toContain(`error: ${missing} could not be made: internal error: ${name} is broken`);
+    expect(err).toContain(`error: not written: ${missing}\n`);
+    expect(err).toMatch(/To judge it again: pms-conformance judge .*out\/evidence\.ndjson\n$/);
+    expect(out).toMatch(/gate not met: .* is broken.*\(exit 5\)/);
+    expectToSay(`${name} is broken`);
+  });
+
+  test.each(all)('%s, which cannot be written', async (name) => {
+    const rename = fs.renameSync;
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (String(to).endsWith(`/${name}`)) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+      rename(from, to);
+    });
+    const { exitCode, err } = await judge();
+    expect([exitCode, left()]).toEqual([5, all.filter((each) => each !== name)]);
+    expect(err).toMatch(/error: cannot write the reports to .*out: EIO: i\/o error\n/);
+    expect(err).toContain(`error: not written: ${name}\n`);
+    expect(err.includes('To judge it again')).toBe(name !== 'evidence.ndjson');
+  });
+
+  test('a file in whose place is a folder', async () => {
+    mkdirSync(file('out/report.json'), { recursive: true });
+    const { exitCode, err } = await judge();
+    expect(exitCode).toBe(5);
+    expect(err).toContain('report.json: it is a folder');
+    expect(left()).toEqual(all);
+  });
+
+  test.each([
+    ['stepOf', 'the next step could not be determined'],
+    ['sinceOf', 'the report could not be compared with an earlier one'],
+    ['toConsole', 'the report could not be printed'],
+    ['causesOf', 'the causes are missing'],
+    ['notesOf', 'the notes are missing'],
+    ['changesIn', 'the list of changes is missing'],
+  ])('%s', async (name, what) => {
+    broken.name = name;
+    const { exitCode, out, err } = await judge();
+    expect([exitCode, left()]).toEqual([5, all]);
+    expect(out + err).toContain(what);
+    expect(report().counts.must).toMatchObject({ fail: 0, broken: 0 });
+    expect(report().counts.must.pass).toBeGreaterThan(10);
+    if (name !== 'toConsole') expectToSay(what);
+  });
+
+  test('the judging', async () => {
+    broken.name = 'judge';
+    const { exitCode, out, err } = await judge();
+    expect([exitCode, left()]).toEqual([5, ['evidence.ndjson']]);
+    expect(err).toContain('error: the evidence could not be judged: internal error: judge is broken');
+    expect(err).toContain(`error: not written: ${reports.join(', ')}\n`);
+    expect(err).toMatch(/To judge it again: pms-conformance judge .*out\/evidence\.ndjson\n$/);
+    expect(out).toMatch(/^Written to .*out: evidence\.ndjson\n$/);
+    broken.name = '';
+    expect((await judge()).exitCode).toBe(0);
+  });
+});
+
+describe('masking that fails masks more', () => {
+  test('of names: every body is masked, and judging says that the suite broke', async () => {
+    broken.name = 'maskPeople';
+    const { exitCode, err } = await run();
+    expect([exitCode, left()]).toEqual([5, [...reports, 'evidence.ndjson']]);
+    const { exchanges } = parseEvidence(read('evidence.ndjson'));
+    expect(new Set(exchanges.map(({ response }) => response?.body))).toEqual(new Set(['<masked>']));
+    expect(report().gate.reasons.join()).toContain('masking failed (Error), so whole bodies are masked');
+    expect(report().counts.must.fail).toBe(0);
+    for (const name of left()) expect(read(name)).not.toContain('maskPeople is broken');
+    expect(err).not.toContain('maskPeople is broken');
+  });
+
+  test('of secrets: the exchange is masked, and the run ends', async () => {
+    broken.name = 'redactRequest';
+    const { exitCode } = await run();
+    expect([exitCode, left()]).toEqual([5, [...reports, 'evidence.ndjson']]);
+    const { exchanges } = parseEvidence(read('evidence.ndjson'));
+    expect(exchanges.map(({ response }) => response?.body)).toEqual(['<masked>']);
+    expect(read('evidence.ndjson')).not.toMatch(/"Token","(?!<masked>)/);
+    expect(report().counts.must.fail).toBe(0);
+  });
+
+  test('what follows the requests costs no evidence', async () => {
+    broken.name = 'markDoubtful';
+    expect((await run()).exitCode).toBe(5);
+    expect(left()).toEqual([...reports, 'evidence.ndjson']);
+    expectToSay('markDoubtful is broken');
+  });
+});
+
+test('files with names as they came are for their owner only', async () => {
+  const modes = () =>
+    ['evidence.ndjson', 'exchanges.har'].map((name) => statSync(file('out', name)).mode & 0o77);
+  await judge('--show-people');
+  expect(modes()).toEqual([0, 0]);
+  await judge();
+  expect(modes()).not.toEqual([0, 0]);
+});

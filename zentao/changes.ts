@@ -66,6 +66,11 @@ export class ChangeLog {
     if (kind.endsWith('-deleted')) this.noteGone(kind.replace('-deleted', '') as ObjectKind, id, exchange);
   }
 
+  /** Forgets that the run created an object, because the service does not show that it did. */
+  disown(kind: ObjectKind, id: string): void {
+    this.known.delete(`${kind}-created ${id}`);
+  }
+
   /** Returns all changes. `undone` is true if the run created the object and it is gone. */
   changes(): Change[] {
     return [...this.known.values()];

@@ -23,7 +23,8 @@ export type CleanUpSettings = Pick<
  * Removes what an earlier run created and did not remove, children before their parents. Also searches for objects
  * without a line in the ledger: a power cut may have ended the run before the response to the last creation.
  * @param onEvent called for each object that is found or removed
- * @returns the creations of objects that still exist, or may: those without a known id
+ * @returns the creations of objects that still exist, or may: those without a known id; and those that the service does not
+ * show to be of the run, which are not deleted
  * @throws SetUpFailed if the log-in is rejected, the service is no ZenTao, or it stays unreachable
  */
 export async function cleanUpLedger(
@@ -31,7 +32,7 @@ export async function cleanUpLedger(
   settings: CleanUpSettings,
   wire: Wire,
   onEvent: (event: ChangeEvent) => void,
-): Promise<ChangeEvent[]> {
+): Promise<{ readonly left: ChangeEvent[]; readonly foreign: ChangeEvent[] }> {
   const secrets = new Secrets(settings);
   const sending: RecorderOptions = { ...settings, redact: secrets.redact };
   const api = new SetUpApi(wire, sending, settings.baseUrl);
@@ -45,13 +46,21 @@ export async function cleanUpLedger(
     events.push(event);
     onEvent(event);
   };
-  await new CleanUp(api, { runId, log, onEvent: note, thorough: true }).run();
+  const cleanUp = new CleanUp(api, { runId, log, onEvent: note, thorough: true });
+  const others = await cleanUp.disownOthers();
+  await cleanUp.run();
   const unknown = objectKinds.flatMap((kind) =>
     log
       .ownersOfUnconfirmed(kind)
       .map((): ChangeEvent => ({ kind: `${kind}-created`, id: 'unknown', exchange: 0 })),
   );
-  return [...remainingIn({ ...ledger, events: [...ledger.events, ...events] }), ...unknown];
+  const remaining = remainingIn({ ...ledger, events: [...ledger.events, ...events] });
+  const isForeign = (event: ChangeEvent): boolean =>
+    others.some(({ kind, id }) => event.kind === `${kind}-created` && event.id === id);
+  return {
+    left: [...remaining.filter((event) => !isForeign(event)), ...unknown],
+    foreign: remaining.filter(isForeign),
+  };
 }
 
 /** Elsewhere, the 404 of a path that does not exist would pass for that of an object which is gone. */

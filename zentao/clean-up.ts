@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { idOf, isWhole, listIn } from './responses.ts';
+import { own } from '../evidence/body.ts';
+import { idOf, isWhole, listIn, objectIn } from './responses.ts';
 import { allOf } from '../evidence/all-of.ts';
 import type { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
@@ -8,8 +9,10 @@ import {
   type Act,
   collections,
   isIn,
+  isOwned,
   listPath,
   nameField,
+  objectKinds,
   owners,
   plural,
   stepOf,
@@ -58,6 +61,35 @@ export class CleanUp {
     // The response for a project lists its products, among them the hidden one that ZenTao created with it.
     if (projects!.some((look) => listIn(look, 'products') === undefined)) await this.findShadows();
     await this.removeNamed('product');
+  }
+
+  /**
+   * Looks at each object of a ledger, which anyone may have written. Only those are deleted that have the id of the run in
+   * their names, or are in a product or execution of the run.
+   * @returns the other ones
+   */
+  async disownOthers(): Promise<{ readonly kind: ObjectKind; readonly id: string }[]> {
+    const { log } = this.options;
+    const all = objectKinds.flatMap((kind) => log.present(kind).map((id) => ({ kind, id })));
+    const owned = all.filter(({ kind }) => isOwned(kind));
+    const others: typeof all = [];
+    // An owner first: what is in it is of the run if the owner is.
+    for (const some of [all.filter((one) => !owned.includes(one)), owned]) {
+      const looks = await allOf(some.map(({ kind, id }) => this.look(kind, id)));
+      const isLeft = ({ kind, id }: (typeof all)[number]): boolean => log.present(kind).includes(id);
+      const foreign = some.filter((one, at) => isLeft(one) && !this.isOfRun(looks[at]!, one.kind, one.id));
+      for (const { kind, id } of foreign) log.disown(kind, id);
+      others.push(...foreign);
+    }
+    return others;
+  }
+
+  private isOfRun(look: Exchange, kind: ObjectKind, id: string): boolean {
+    const { log, runId } = this.options;
+    const shown = objectIn(look);
+    if (shown === undefined || idOf(shown) !== id) return false;
+    const isInOwn = isOwned(kind) && log.present(owners[kind]).some((owner) => isIn(shown, kind, owner));
+    return isInOwn || String(own(shown, nameField(kind))).includes(runId);
   }
 
   /**

@@ -42,10 +42,10 @@ export class LedgerWriter {
     if (this.started) this.write(lineOf(endOf(this.header)));
   }
 
-  /** Writes one change. */
+  /** Writes one change. An id that is no number can't be part of a path: cleanup searches for that object. */
   add(event: ChangeEvent): void {
     this.begin();
-    this.write(lineOf(event));
+    this.write(lineOf(isId(event.id) ? event : { ...event, id: 'unknown' }));
   }
 }
 
@@ -72,9 +72,19 @@ export function parseLedger(text: string): Ledger {
   if (header?.['kind'] !== 'run' || header['changesVersion'] !== 1 || typeof header['baseUrl'] !== 'string') {
     throw wrongLine(1, say('no-changes-header'));
   }
-  const wrong = events.findIndex(({ kind, id }) => typeof kind !== 'string' || typeof id !== 'string');
+  const { runId } = header;
+  // Cleanup deletes what has it in its name.
+  if (typeof runId !== 'string' || !/^[0-9a-f]{8}$/.test(runId)) throw wrongLine(1, say('no-run-id'));
+  const wrong = events.findIndex(({ kind, id, owner }) => {
+    if (typeof kind !== 'string' || (owner !== undefined && !isId(owner))) return true;
+    return !isId(id) && id !== (kind === 'run-ended' ? runId : 'unknown');
+  });
   if (wrong >= 0) throw wrongLine(wrong + 2, say('no-change'));
   return { header: header as unknown as LedgerHeader, events: events as unknown as ChangeEvent[] };
+}
+
+function isId(id: unknown): boolean {
+  return typeof id === 'string' && /^\d{1,15}$/.test(id);
 }
 
 /** What is wrong with a line of a file. */

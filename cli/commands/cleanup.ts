@@ -42,18 +42,21 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
   const wire = await openWire(settings.baseUrl, { ...settings, connections: settings.concurrency });
   const note = (event: ChangeEvent): void => appendFileSync(file, lineOf(event));
   try {
-    const left = await cleanUpLedger(ledger, settings, wire, note);
-    if (left.length === 0) {
+    const { left, foreign } = await cleanUpLedger(ledger, settings, wire, note);
+    if (left.length === 0 && foreign.length === 0) {
       note(endOf(ledger.header));
       host.out(`${words.command.allRemoved}\n`);
       return exitCodes.ok;
     }
     const nameOf = ({ kind, id }: ChangeEvent): string =>
       words.terms.object(kind.replace('-created', ''), id);
+    const run = printable(ledger.header.runId);
+    if (foreign.length > 0)
+      host.out(`${words.command.notOfRun(words.terms.list(foreign.map(nameOf)), run)}\n`);
+    if (left.length === 0) return exitCodes.incomplete;
     const unknown = left.filter(({ id }) => id === 'unknown');
     const names = left.filter((each) => !unknown.includes(each)).map(nameOf);
-    if (unknown.length > 0)
-      names.push(words.command.unknownIds(unknown.length, printable(ledger.header.runId)));
+    if (unknown.length > 0) names.push(words.command.unknownIds(unknown.length, run));
     host.out(`${words.command.stillThere(words.terms.list(names))}\n`);
     return exitCodes.incomplete;
   } catch (error) {

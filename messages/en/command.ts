@@ -122,6 +122,8 @@ export const command = {
     `Removing ${plural(objects, 'object')} of run ${run} from ${url}, and anything else that it may have created.`,
   allRemoved: 'Everything is removed.',
   stillThere: (objects: string): string => `Still there: ${objects}`,
+  notOfRun: (objects: string, run: string): string =>
+    `Not removed, because the service does not show the run id ${run} in their names: ${objects}`,
   unknownIds: (stories: number, runId: string): string =>
     `maybe ${stories} ${stories === 1 ? 'story' : 'stories'} of which no id is known (search for ${runId})`,
 

@@ -146,7 +146,8 @@ export const settings = {
   'line-changed': 'it was changed, or comes from another run',
   'no-har-entries': 'log.entries is missing, which every HTTP Archive has',
   'no-changes-header': 'expected the header of changes version 1',
-  'no-change': 'expected a change with kind and id',
+  'no-change': 'expected a change with kind and id, and the id a number',
+  'no-run-id': 'expected the run id: 8 characters of 0-9 and a-f',
   'cannot-write-reports': (folder: string, why: string): string =>
     `cannot write the reports to ${folder}: ${why}`,
   'cannot-write-output': (why: string): string => `cannot write to standard output or error: ${why}`,

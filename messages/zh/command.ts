@@ -113,6 +113,7 @@ export const command: typeof english = {
     `正在从 ${url} 删除运行 ${run} 的 ${objects} 个对象，以及它可能另外创建的对象。`,
   allRemoved: '已全部删除。',
   stillThere: (objects) => `仍然存在：${objects}`,
+  notOfRun: (objects, run) => `没有删除，因为服务显示的名称中没有运行 id ${run}：${objects}`,
   unknownIds: (stories, runId) => `可能还有 ${stories} 个 id 未知的需求（请搜索 ${runId}）`,
 
   watching: (url, address) => `正在监视 ${url}：请将请求发送到 ${address}（按 Ctrl-C 结束）。`,

@@ -6,7 +6,7 @@ import { useFolder } from '../folder.ts';
 const file = useFolder();
 
 const header = (fixtures: string): string =>
-  `{"kind":"run","changesVersion":1,"runId":"ab12","baseUrl":"http://zentao.test","fixtures":"${fixtures}","startedAt":"x"}\n`;
+  `{"kind":"run","changesVersion":1,"runId":"ab12cd34","baseUrl":"http://zentao.test","fixtures":"${fixtures}","startedAt":"x"}\n`;
 const made = '{"kind":"bug-created","id":"7","exchange":1}\n{"kind":"task-created","id":"8","exchange":1}\n';
 const gone = made.replaceAll('created', 'deleted');
 const end = '{"kind":"run-ended","id":"ab12","exchange":0}\n';

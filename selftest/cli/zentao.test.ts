@@ -67,7 +67,7 @@ describe('run --fixtures zentao', () => {
 
 describe('cleanup', () => {
   const header = (url: string): string =>
-    `{"kind":"run","changesVersion":1,"runId":"ab12","baseUrl":"${url}","startedAt":"2026-11-21T08:00:00Z"}\n`;
+    `{"kind":"run","changesVersion":1,"runId":"ab12cd34","baseUrl":"${url}","startedAt":"2026-11-21T08:00:00Z"}\n`;
 
   test('goes on after a power cut in the middle of a line', async () => {
     await invoke(['run', ...story, '--keep']);
@@ -98,7 +98,7 @@ describe('cleanup', () => {
   test('finds stories whose ids the responses did not have, in the product that they were sent to', async () => {
     const product = service.state.add('products', { name: 'Of a team' }).id;
     const others = service.state.add('stories', { title: 'Of a team', product });
-    service.state.add('stories', { title: 'Conformance ab12 Story 1', product });
+    service.state.add('stories', { title: 'Conformance ab12cd34 Story 1', product });
     const unknown = { kind: 'story-created', id: 'unknown', exchange: 1, owner: String(product) };
     writeFileSync(ledgerPath(), `${header(baseUrl)}${JSON.stringify(unknown)}\n`);
     expect((await invoke(['cleanup', ledgerPath()])).exitCode).toBe(0);
@@ -110,7 +110,7 @@ describe('cleanup', () => {
     writeFileSync(ledgerPath(), header(baseUrl) + unknown + unknown.replace('1}', '2}'));
     const { exitCode, out } = await invoke(['cleanup', ledgerPath()]);
     expect(exitCode).toBe(3);
-    expect(out).toBe('Still there: maybe 2 stories of which no id is known (search for ab12)\n');
+    expect(out).toBe('Still there: maybe 2 stories of which no id is known (search for ab12cd34)\n');
   });
 
   test('refuses the ledger of another service', async () => {
@@ -135,6 +135,19 @@ describe('cleanup', () => {
     ['an empty file', ''],
     ['a ledger without its header', created],
     ['another version', header('http://h').replace('"changesVersion":1', '"changesVersion":2')],
+    ['an empty run id', header('http://h').replace('ab12cd34', '')],
+    ['a run id that is in many names', header('http://h').replace('ab12cd34', 'e')],
+    ['no run id', header('http://h').replace('"ab12cd34"', 'null')],
+    [
+      'an id that is a path',
+      `${header('http://h')}{"kind":"story-created","id":"../products/2","exchange":1}\n`,
+    ],
+    ['an id with a query', `${header('http://h')}{"kind":"user-created","id":"2?x=1","exchange":1}\n`],
+    ['an id of other digits', `${header('http://h')}{"kind":"user-created","id":"２","exchange":1}\n`],
+    [
+      'an owner that is a path',
+      `${header('http://h')}{"kind":"story-created","id":"unknown","owner":"../users","exchange":1}\n`,
+    ],
     ['a line of another kind', `${header('http://h')}{"index":1}\n`],
     ['a broken line in the middle', `${header('http://h')}{"kind":\n${created}`],
   ])('refuses %s', async (_, text) => {
@@ -142,6 +155,32 @@ describe('cleanup', () => {
     const { exitCode, err } = await invoke(['cleanup', ledgerPath()]);
     expect(exitCode).toBe(2);
     expect(err).toContain('the changes.ndjson of a run');
+  });
+
+  test('deletes nothing of others, whatever a ledger says', async () => {
+    const { state } = service;
+    const product = state.add('products', { name: 'Of a team' }).id;
+    const inside = { product, title: 'Of a team 王 😀' };
+    const ids = {
+      product,
+      story: state.add('stories', inside).id,
+      bug: state.add('bugs', inside).id,
+      user: 1,
+      project: state.add('projects', { name: 'Of a team' }).id,
+    };
+    const all = service.state.present();
+    const forged = Object.entries(ids).map(
+      ([kind, id]) => `{"kind":"${kind}-created","id":"${id}","exchange":1}\n`,
+    );
+    writeFileSync(ledgerPath(), header(baseUrl) + forged.join(''));
+    const { exitCode, out } = await invoke(['cleanup', ledgerPath()]);
+    expect(service.state.present()).toEqual(all);
+    expect(service.log.filter((line) => JSON.stringify(line).includes('DELETE'))).toEqual([]);
+    expect(exitCode).toBe(3);
+    expect(out).toMatch(
+      /^Not removed, because the service does not show the run id ab12cd34 in their names: .*\n$/,
+    );
+    for (const [kind, id] of Object.entries(ids)) expect(out).toContain(`${kind} ${id}`);
   });
 
   test('refuses a file that is not there', async () => {

@@ -1,5 +1,6 @@
 import type { FixtureMaker } from './fixtures/maker.ts';
 import { randomBytes } from 'node:crypto';
+import { apiPrefix } from './contract/operations.ts';
 import { ChangeLog } from './zentao/changes.ts';
 import { SetUpFailed } from './zentao/failure.ts';
 import { LedgerWriter } from './zentao/ledger.ts';
@@ -13,14 +14,16 @@ import {
   type Exchange,
   type Facts,
 } from './evidence/evidence.ts';
-import type { Clock } from './evidence/clock.ts';
+import { type Clock, realClock } from './evidence/clock.ts';
 import { Journal } from './evidence/journal.ts';
 import { markDoubtful } from './evidence/no-evidence.ts';
 import { maskedEvidence, wholeMask } from './evidence/masked.ts';
 import { Recorder } from './evidence/recorder.ts';
 import { type Redact, Secrets } from './evidence/redaction.ts';
+import { waitForStart } from './evidence/service-start.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
+import { commonHeaders } from './evidence/given-headers.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { runScenarios } from './suites/run-scenarios.ts';
 import { allChecks, suites } from './suites/index.ts';
@@ -41,6 +44,11 @@ export interface Progress {
 /** Options of a run besides its settings. */
 export interface RunOptions {
   readonly onProgress?: (progress: Progress) => void;
+  /**
+   * Called while a run waits for its service to start (setting `waitMs`), at first and then every ten seconds.
+   * @param why there is no response, in the language of the settings
+   */
+  readonly onWait?: (why: string, waitedMs: number) => void;
   /** Ends the run early; what was recorded is judged nevertheless. */
   readonly signal?: AbortSignal;
   /** The command line, for the report. */
@@ -153,6 +161,8 @@ async function record(
   });
   const notes: Phrase[] = [];
   try {
+    const startedMs = await waitedForStart(settings, baseUrl, wire, options);
+    if (startedMs >= 1000) notes.push(say('waited-for-start', Math.round(startedMs / 1000)));
     const needs = needsOf(suites, checks, settings.open, settings);
     const { lacking, users, notes: setUpNotes = [], ...created } = await stage.setUp(needs);
     notes.push(...setUpNotes.map((note) => mapTexts(note, redact)));
@@ -213,6 +223,31 @@ async function record(
       ...(notes.length > 0 ? { notes } : {}),
     },
   };
+}
+
+/** Returns how long the run waited for the service to start, in milliseconds. */
+async function waitedForStart(
+  settings: Settings,
+  baseUrl: string,
+  wire: Wire,
+  { onWait, clock = realClock, signal }: RunOptions,
+): Promise<number> {
+  const { waitMs, headers } = settings;
+  if (waitMs === 0) return 0;
+  const url = `${baseUrl}${apiPrefix}/users?limit=1`;
+  const request = {
+    method: 'GET',
+    url,
+    headers: [['Accept', 'application/json'] as const, ...commonHeaders(headers)],
+  };
+  const words = wordsOf(settings);
+  return waitForStart(request, {
+    wire,
+    clock,
+    waitMs,
+    ...(signal ? { signal } : {}),
+    ...(onWait ? { onWait: (why, ms) => onWait(phraseIn(why, words), ms) } : {}),
+  });
 }
 
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {

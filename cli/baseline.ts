@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootCertificates } from 'node:tls';
 import { parseJson } from '../evidence/body.ts';
 import type { PastRun, Report } from '../judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
@@ -10,6 +9,9 @@ import { printable } from '../settings/error.ts';
 import { fileIn, namedFileProblem, textOf } from '../settings/files.ts';
 import { proxyFor } from '../settings/proxy.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isSet } from '../settings/sources.ts';
+import { connectOptions } from '../wire/tls.ts';
+import { userAgent } from '../evidence/user-agent.ts';
 import { type Host, warn } from './host.ts';
 
 /** A report that a run is compared with, as far as it is read. */
@@ -70,22 +72,21 @@ function reportIn(text: string): Baseline {
 async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {
   const file = url.endsWith('.json') || url.includes('?') ? url : `${url.replace(/\/$/, '')}/report.json`;
   const variable = (name: string) =>
-    env[name] === undefined
-      ? undefined
-      : ({ value: env[name], from: 'environment', name, base: '' } as const);
+    isSet(env[name]) ? ({ value: env[name], from: 'environment', name, base: '' } as const) : undefined;
   const proxy = proxyFor({ ...settings, baseUrl: file }, variable);
   const { ca, insecure } = settings;
-  const tls = {
-    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
-    ...(insecure ? { rejectUnauthorized: false } : {}),
-  };
+  const connect = connectOptions({ insecure, ...(ca === undefined ? {} : { ca }) }, longestWait);
   const { default: undici } = await import('undici');
   const dispatcher =
     proxy === undefined
-      ? new undici.Agent({ connect: tls })
-      : new undici.ProxyAgent({ uri: proxy.url, requestTls: tls });
+      ? new undici.Agent({ connect })
+      : new undici.ProxyAgent({ uri: proxy.url, requestTls: connect, proxyTls: connect });
   try {
-    const response = await undici.fetch(file, { dispatcher, signal: AbortSignal.timeout(longestWait) });
+    const response = await undici.fetch(file, {
+      dispatcher,
+      headers: { 'User-Agent': userAgent },
+      signal: AbortSignal.timeout(longestWait),
+    });
     if (!response.ok) throw new SaidError(say('http-status', response.status));
     return await response.text();
   } finally {

@@ -3,6 +3,7 @@ import { redactor, type Secret } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
 import { secretRows } from '../settings/rows.ts';
+import { secretsOfHeader } from '../evidence/given-headers.ts';
 import { exitCodes } from '../judging/gate.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';
@@ -14,9 +15,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const remembered: Secret[] = [];
 
+type SecretSettings = Pick<Settings, 'token' | 'password' | 'headers'>;
+
 /** Remembers the secrets of settings, wherever they came from, so that a crash does not show them either. */
-export function rememberSecrets({ token, password }: Pick<Settings, 'token' | 'password'>): void {
-  remembered.push(...masks([token, password]));
+export function rememberSecrets({ token, password, headers }: SecretSettings): void {
+  remembered.push(...masks([token, password, ...headers.flatMap(secretsOfHeader)]));
 }
 
 /** What was thrown inside of a command that goes on, on one line without secrets. With PMS_DEBUG, the stack too. */
@@ -64,7 +67,12 @@ function harmless(text: string): string {
 
 /** Token and password, wherever in the arguments or the environment they stand. */
 function secretsOf(args: readonly string[], env: Variables): Secret[] {
-  return masks(secretRows.flatMap((row) => [env[row.env], ...valuesOf(row.flag, args)]));
+  return masks(
+    secretRows.flatMap(({ env: name, flag, takes: { secret } }) => {
+      const given = [env[name] ?? [], ...valuesOf(flag, args)].flat();
+      return typeof secret === 'function' ? given.flatMap(secret) : given;
+    }),
+  );
 }
 
 function masks(values: readonly (string | undefined)[]): Secret[] {

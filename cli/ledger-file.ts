@@ -179,12 +179,23 @@ export function leftBehind(
   const who = account === undefined ? [] : ['--account', account];
   const command = shownCommand(['cleanup', named, '--base-url', url, ...who, ...repeated(flags)]);
   const secret = password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
+  const headers = flags['headers'] === undefined ? '' : 'PMS_HEADERS=… ';
   const { phrases } = wordsOf(settings);
-  return phrases['left-behind'](remainingIn(ledger).length, url, `${secret}=… ${command}`);
+  return phrases['left-behind'](remainingIn(ledger).length, url, `${headers}${secret}=… ${command}`);
 }
 
 /** How requests find their way: the other settings of a run say nothing of its clean-up. */
-const needed: readonly string[] = ['ca', 'insecure', 'proxy', 'proxyBypass', 'timeout', 'rate', 'maxWait'];
+const needed: readonly string[] = [
+  'ca',
+  'cert',
+  'key',
+  'insecure',
+  'proxy',
+  'proxyBypass',
+  'timeout',
+  'rate',
+  'maxWait',
+];
 
 /** Those of the environment and of files are there for the next command too; the account is said in any case. */
 function repeated(flags: Flags): string[] {

@@ -12,6 +12,7 @@ import {
   trustSetting,
 } from '../settings/rows.ts';
 import { quoted, refusal } from '../settings/error.ts';
+import type { ListKind } from '../settings/kind.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
@@ -44,7 +45,7 @@ const keys: ReadonlyMap<string, string> = new Map(
 function addFlag(command: Command, row: SettingRow, says: string): void {
   const option = new Option(flagUsage(row), says);
   option.helpGroup(row.group);
-  if ('none' in row.takes) option.argParser(joinRepeated);
+  if ('none' in row.takes) option.argParser(joinRepeated((row.takes as ListKind<unknown>).separator));
   if (row.metavar !== undefined) {
     command.addOption(option);
     return;
@@ -60,8 +61,9 @@ function describe({ key, env, default: usual = '' }: AnyRow, language: Language)
   return setting(saysOf(key, language), env, usual === 'false' ? '' : usual);
 }
 
-function joinRepeated(value: string, before: string | undefined): string {
-  return before === undefined ? value : `${before},${value}`;
+function joinRepeated(separator = ',') {
+  return (value: string, before: string | undefined): string =>
+    before === undefined ? value : before + separator + value;
 }
 
 /**

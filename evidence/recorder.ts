@@ -5,10 +5,12 @@ import { Journal, ResponseStore } from './journal.ts';
 import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
 import { maskedWhole } from './masked.ts';
 import { wasClosed } from './no-evidence.ts';
-import { redactRequest, type Redact } from './redaction.ts';
+import { headerMask, redactRequest, type Redact } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
+import { commonHeaders, givenHeader } from './given-headers.ts';
+import type { HeaderList } from '../wire/message.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 
 /** Limits and pace of the requests of a run. */
@@ -17,6 +19,8 @@ export interface RecorderOptions extends WaitingOptions {
   readonly concurrency: number;
   /** Requests per second; unlimited when absent. */
   readonly rate?: number;
+  /** Added to every request: `Name: value`. Evidence has a mask in place of each value. */
+  readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
   /** Where to record; exchanges are added to those that it already has. */
@@ -77,6 +81,10 @@ export class Recorder {
   private readonly waiting: Waiting;
   private readonly outage: Outage;
   private readonly store: ResponseStore;
+  /** The headers of every request. */
+  private readonly common: HeaderList;
+  /** The masks of the headers that were given, by name in lower case. */
+  private readonly masks: ReadonlyMap<string, string>;
 
   constructor(
     private readonly wire: Wire,
@@ -93,6 +101,10 @@ export class Recorder {
       giveUp: (last) => this.stopWhen(this.waiting.reasonToGiveUp(last)),
     });
     this.store = new ResponseStore(options.redact);
+    const { headers = [] } = options;
+    this.common = commonHeaders(headers);
+    const names = headers.map((line) => givenHeader(line)[0]);
+    this.masks = new Map(names.map((name) => [name.toLowerCase(), headerMask(name)]));
   }
 
   /** Time spent waiting for the target so far, in milliseconds. */
@@ -190,7 +202,8 @@ export class Recorder {
     const place = this.journal.begin(this.clock.now());
     const number = ++this.startedCount;
     const startsInParallel = this.inProgress++ > 0;
-    const answer = await this.wire.send(request, this.options.signal).finally(() => {
+    const headers = [...request.headers, ...this.common];
+    const answer = await this.wire.send({ ...request, headers }, this.options.signal).finally(() => {
       this.inProgress -= 1;
     });
     request.onResponse?.(answer);
@@ -216,17 +229,18 @@ export class Recorder {
       ...(repeats ? { repeats } : {}),
     };
     const given = { index, operation, step, purpose };
+    const headers = this.masked(answer.sent);
     try {
       return {
         ...given,
-        request: redactRequest({ ...request, headers: answer.sent }, redact, token),
+        request: redactRequest({ ...request, headers }, redact, token),
         ...(answer.response ? this.store.add(answer.response) : {}),
         ...(answer.error && { error: { ...answer.error, message: redact(answer.error.message) } }),
         ...rest,
       };
     } catch (error) {
       this.stop(say('masking-failed', (error as Error).name), false, 'suite-failed');
-      const { sent: headers, response, error: fault } = answer;
+      const { response, error: fault } = answer;
       const sent = { method, url, headers, ...(body === undefined ? {} : { body }) };
       return maskedWhole({
         ...given,
@@ -236,6 +250,10 @@ export class Recorder {
         ...rest,
       });
     }
+  }
+
+  private masked(headers: HeaderList): HeaderList {
+    return headers.map(([name, value]) => [name, this.masks.get(name.toLowerCase()) ?? value]);
   }
 
   private stopIfNeeded(request: PlannedRequest, exchange: Exchange): void {

@@ -3,6 +3,7 @@ import { tokenHeader } from '../contract/operations.ts';
 import { records } from '../contract/records.ts';
 import { wholeToken, tokenForms } from './token-forms.ts';
 import type { Exchange } from './evidence.ts';
+import { givenHeader, secretsOfHeader } from './given-headers.ts';
 import type { HeaderList } from '../wire/message.ts';
 
 /** A secret and the text that replaces it. */
@@ -265,15 +266,29 @@ function percentPatterns(character: string): string[] {
 /** The mask of the password of the account. */
 export const passwordMask = '<password>';
 
+/** The settings that are secret. */
+interface SecretSettings {
+  readonly token?: string;
+  readonly password?: string;
+  readonly headers?: readonly string[];
+}
+
+/** The mask of the value of a header that the user gave. */
+export const headerMask = (name: string): string => `<${name}>`;
+
 /** The secrets of a run. More can be added during the run, such as the Token of a login. */
 export class Secrets {
   private readonly known: Secret[] = [];
   private current: Redact | undefined;
 
-  /** @param token and password of the settings; absent ones are ignored */
-  constructor({ token = '', password = '' }: { readonly token?: string; readonly password?: string } = {}) {
+  /** @param token, password and headers of the settings; absent ones are ignored */
+  constructor({ token = '', password = '', headers = [] }: SecretSettings = {}) {
     this.addToken(token);
     this.add(password, passwordMask);
+    for (const line of headers) {
+      const mask = headerMask(givenHeader(line)[0]);
+      for (const secret of secretsOfHeader(line)) this.add(secret, mask);
+    }
   }
 
   /** Masks every secret that was added so far. */

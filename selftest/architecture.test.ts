@@ -10,7 +10,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   wire: [],
   messages: ['contract', 'wire'],
   schemas: ['contract'],
-  evidence: ['contract', 'messages', 'wire'],
+  evidence: ['contract', 'messages', 'wire', 'package.json'],
   judging: ['contract', 'wire', 'messages', 'evidence'],
   settings: ['contract', 'messages', 'evidence', 'judging', 'package.json'],
   suites: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],

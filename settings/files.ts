@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
@@ -66,6 +66,18 @@ export const certificates = contentOf({
   content: { read: (value) => readCertificates(String(value)), accepts: say('accepts-certificate-text') },
 });
 
+/** The key of a client certificate, as PEM text. */
+export const privateKey: Kind<string> = {
+  ...contentOf({
+    accepts: say('accepts-key'),
+    otherwise: say('no-key'),
+    parse: readKey,
+    content: { read: (value) => readKey(String(value)), accepts: say('accepts-key-text') },
+  }),
+  // Programs give the key itself.
+  show: (value) => (/\n|PRIVATE KEY/.test(String(value)) ? say('a-key') : quoted(value)),
+};
+
 /** What another target was seen to do. */
 export const observed: Kind<Observed> = contentOf({
   accepts: say('accepts-observed'),
@@ -112,6 +124,17 @@ function contentOf<T>({ accepts, otherwise, parse, content }: Content<T>): Kind<
 function readCertificates(text: string): string | undefined {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g) ?? [];
   return found.length > 0 && found.every(isCertificate) ? found.join('\n') : undefined;
+}
+
+function readKey(text: string): string | Refused | undefined {
+  const [key] = text.match(/-----BEGIN ([A-Z ]*)PRIVATE KEY-----[^]+?-----END \1PRIVATE KEY-----/) ?? [];
+  if (key === undefined) return undefined;
+  if (/-----BEGIN ENCRYPTED|^Proc-Type:.*ENCRYPTED/m.test(key)) return new Refused(say('encrypted-key'));
+  try {
+    return createPrivateKey(key).type === 'private' ? key : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isCertificate(pem: string): boolean {

@@ -22,13 +22,15 @@ export interface Kind<T> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** How a refused value is shown; left out: as it is, or the length of a secret. */
   readonly show?: (value: unknown) => Phrase;
-  /** Neither shown nor written anywhere. */
-  readonly secret?: true;
+  /** Neither shown nor written anywhere; a function names the parts of a text that are secret. */
+  readonly secret?: true | ((text: string) => readonly string[]);
 }
 
 /** A kind of several values: nothing given is none of them. */
 export interface ListKind<T> extends Kind<readonly T[]> {
   readonly none: readonly T[];
+  /** Between two values of a text; left out: a comma. */
+  readonly separator?: string;
 }
 
 /** Who gives a value decides how it is read. */

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { quoted } from './error.ts';
+import { givenHeader, reservedHeaders, secretsOfHeader } from '../evidence/given-headers.ts';
 import { type Kind, type ListKind, ofArray, Refused, withoutUser } from './kind.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
 
@@ -51,6 +52,21 @@ export const token: Kind<string> = {
   accepts: say('accepts-header'),
   schema: notEmpty,
   secret: true,
+};
+
+/** Headers that are sent with every request: `Name: value`, one on each line. */
+export const headers: ListKind<string> = {
+  name: 'headers',
+  read: (given) => readHeaderLines(given.split(/\r?\n/).filter((line) => line.trim() !== '')),
+  readJson: ofArray((items) =>
+    items.every((item) => typeof item === 'string') ? readHeaderLines(items) : new Refused(),
+  ),
+  accepts: say('accepts-header-lines'),
+  acceptsJson: say('accepts-header-array'),
+  schema: { type: 'array', items: { type: 'string', pattern: '^[^:]+:' } },
+  none: [],
+  separator: '\n',
+  secret: (text) => text.split(/\r?\n/).flatMap(secretsOfHeader),
 };
 
 /** A password. */
@@ -207,4 +223,23 @@ function readHeader(given: string): string | Refused {
   if (control.test(given)) return new Refused(say('has-control'));
   if (given.trim() !== given) return new Refused(say('has-white-space'));
   return /[\u0100-\uffff]/.test(given) ? new Refused(say('above-latin')) : given;
+}
+
+/** The notes name headers and never values. */
+function readHeaderLines(lines: readonly string[]): readonly string[] | Refused {
+  const names = new Set<string>();
+  const read: string[] = [];
+  for (const line of lines) {
+    const [name, value] = givenHeader(line);
+    // RFC 9110, 5.6.2. Without a colon, the line may be the value alone.
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return new Refused(say('no-header-name', read.length + 1));
+    const lower = name.toLowerCase();
+    if (reservedHeaders.has(lower)) return new Refused(say('header-reserved', name));
+    if (names.has(lower)) return new Refused(say('given-twice', name));
+    names.add(lower);
+    const problem = readHeader(value);
+    if (problem instanceof Refused) return new Refused(say('in-header', name, problem.note!));
+    read.push(`${name}: ${value}`);
+  }
+  return read;
 }

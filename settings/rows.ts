@@ -1,9 +1,23 @@
 import type { Messages } from '../messages/index.ts';
 import { waiverSetNames } from './waivers.ts';
-import { certificates, observed } from './files.ts';
+import { certificates, observed, privateKey } from './files.ts';
 import { extraFields } from './extra-fields.ts';
 import type { Kind, ListKind } from './kind.ts';
-import { choice, choices, flag, id, ids, path, patterns, proxy, secret, text, token, url } from './kinds.ts';
+import {
+  choice,
+  choices,
+  flag,
+  headers,
+  id,
+  ids,
+  path,
+  patterns,
+  proxy,
+  secret,
+  text,
+  token,
+  url,
+} from './kinds.ts';
 import { count, duration, rate, size } from './quantities.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 
@@ -134,11 +148,20 @@ const table = [
     says: 'Largest body of a response, also after decompression' },
   { key: 'maxWait', as: 'maxWaitMs', env: 'PMS_MAX_WAIT', flag: '--max-wait', metavar: 'duration', group: requests,
     takes: duration('0ms', '1440m', '30s'), default: '30s', says: 'Total time spent in a run on Retry-After and on gateway errors; with its unit' },
+  { key: 'wait', as: 'waitMs', env: 'PMS_WAIT', flag: '--wait', metavar: 'duration', group: requests,
+    takes: duration('0ms', '1440m', '60s'), default: '0ms',
+    says: 'Longest wait for a service that is starting: the run begins with its first response, 502 to 504 excepted; with its unit' },
+  { key: 'headers', destination: 'any', env: 'PMS_HEADERS', flag: '--header', metavar: 'line', group: requests, takes: headers,
+    says: 'Header to send with every request, as Name: value; masked like the Token. The flag may be repeated; PMS_HEADERS has one on each line' },
   { key: 'seed', env: 'PMS_SEED', flag: '--seed', metavar: 'n', group: requests, takes: count('0', '4294967295'),
     default: '1', says: 'Seed of the values that are sent; the same seed sends the same values' },
 
   { key: 'ca', destination: 'any', env: 'PMS_CA', flag: '--ca', metavar: 'file', group: network, watch: true, takes: certificates,
     says: 'PEM file of additional certificate authorities' },
+  { key: 'cert', destination: 'any', env: 'PMS_CERT', flag: '--cert', metavar: 'file', group: network, watch: true, takes: certificates,
+    says: 'PEM file of a client certificate, with its chain; needs --key' },
+  { key: 'key', destination: 'any', env: 'PMS_KEY', flag: '--key', metavar: 'file', group: network, watch: true, takes: privateKey,
+    says: 'PEM file of the key of --cert' },
   { key: 'insecure', destination: 'any', env: 'PMS_INSECURE', flag: '--insecure', group: network, watch: true, takes: flag, default: 'false',
     says: 'Accept any TLS certificate' },
   { key: 'proxy', destination: 'any', env: 'PMS_PROXY', flag: '--proxy', metavar: 'url', group: network, takes: proxy,

@@ -41,8 +41,13 @@ const chinese: Readonly<Record<AnyKey, string>> = {
   rate: '每秒最多的请求数。默认：不限',
   maxBody: '响应体的最大长度，解压后也以此为限',
   maxWait: '一次运行中因 Retry-After 和网关错误而等待的总时间；带单位',
+  wait: '等待服务启动的最长时间：收到第一个响应（502 至 504 除外）后开始运行；带单位',
+  headers:
+    '每个请求都发送的请求头，写作 Name: value；与 Token 一样隐去。命令行参数可以重复给出；PMS_HEADERS 每行一个',
   seed: '所发送的值的种子；种子相同，发送的值相同',
   ca: '附加证书颁发机构的 PEM 文件',
+  cert: '客户端证书（及其证书链）的 PEM 文件；需要 --key',
+  key: '--cert 的私钥的 PEM 文件',
   insecure: '接受任何 TLS 证书',
   proxy: 'HTTP 代理。默认：HTTPS_PROXY 或 HTTP_PROXY',
   proxyBypass: '不经代理访问的主机，以逗号分隔。默认：NO_PROXY',

@@ -1,4 +1,5 @@
 import { canBeMasked } from '../evidence/redaction.ts';
+import { demandCertificatePair } from './client-certificate.ts';
 import { SettingsError } from './error.ts';
 import { type Given, readAs } from './kind.ts';
 import { proxyFor } from './proxy.ts';
@@ -97,6 +98,7 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   if (read.gate?.includes('same') && read.expectObserved === undefined) {
     throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
   }
+  demandCertificatePair(read, names, sources.nameOf);
   if (command !== 'run') {
     return { settings: read, warnings: [...demandTrusted(all, sources), ...warnings], names };
   }
@@ -131,9 +133,11 @@ function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given
     flag: say('shown-in-process-list', name, env),
     config: say('secret-in-file', name),
   };
-  const isHidden = typeof value !== 'string' || value === '' || canBeMasked(value);
-  const exposed = say('cannot-mask', name);
-  return [places[from] ?? [], isHidden ? [] : exposed].flat();
+  const { secret } = takes;
+  const text = typeof value === 'string' ? value : '';
+  const parts = typeof secret === 'function' ? secret(text) : [text];
+  const isExposed = parts.some((part) => part !== '' && !canBeMasked(part));
+  return [places[from] ?? [], isExposed ? say('cannot-mask', name) : []].flat();
 }
 
 /** In the order in which they count (POSIX, 8.2). */

@@ -112,7 +112,7 @@ export function programSources(given: Readonly<Record<string, unknown>>): Source
 const rowOf = (wanted: SettingKey): SettingRow => settingRows.find(({ key }) => key === wanted)!;
 
 /** An empty variable is one that nobody set: shells and CI can't always leave it out. */
-function isSet(value: string | undefined): value is string {
+export function isSet(value: string | undefined): value is string {
   return value !== undefined && value.trim() !== '';
 }
 

@@ -1,17 +1,13 @@
-import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { maxHeaderBytes } from './faults.ts';
+import { connectOptions, type TlsSettings } from './tls.ts';
 
 /** How to connect to a target. */
-export interface TransportOptions {
+export interface TransportOptions extends TlsSettings {
   /** Maximum number of connections. */
   readonly connections: number;
   /** Timeout for the headers, and again for the whole body, in milliseconds. */
   readonly timeoutMs: number;
-  /** PEM text of additional certificate authorities. */
-  readonly ca?: string;
-  /** Accepts any certificate. */
-  readonly insecure?: boolean;
   /** URL of a proxy. */
   readonly proxy?: string;
   /** Name of the proxy setting, for messages: `--proxy`, `HTTPS_PROXY`. */
@@ -27,11 +23,8 @@ const keepAliveTimeout = 2000;
  * @internal not in the published types, which must not refer to those of undici
  */
 export async function openDispatcher(baseUrl: string, options: TransportOptions): Promise<Dispatcher> {
-  const tls = {
-    ...(options.ca === undefined ? {} : { secureContext: await contextWith(options.ca) }),
-    ...(options.insecure ? { rejectUnauthorized: false } : {}),
-  };
-  const { connections } = options;
+  const { connections, timeoutMs } = options;
+  const connect = connectOptions(options, timeoutMs);
   const common = {
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -45,19 +38,18 @@ export async function openDispatcher(baseUrl: string, options: TransportOptions)
     return new undici.ProxyAgent({
       ...common,
       uri: options.proxy,
-      requestTls: tls,
+      // The client certificate is for the service.
+      proxyTls: connectOptions(withoutClient(options), timeoutMs),
+      requestTls: connect,
       proxyTunnel: false,
       connections,
     });
   }
   // Not from the index of undici, which loads five times as much code.
   const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
-  const connect = { ...tls, timeout: options.timeoutMs };
   return new Pool(new URL(baseUrl).origin, { ...common, connections, connect });
 }
 
-/** Creates one context for all connections: reading the root certificates takes longer than many requests. */
-async function contextWith(ca: string): Promise<SecureContext> {
-  const { createSecureContext, rootCertificates } = await import('node:tls');
-  return createSecureContext({ ca: [...rootCertificates, ca] });
+function withoutClient({ cert: _cert, key: _key, ...others }: TransportOptions): TlsSettings {
+  return others;
 }

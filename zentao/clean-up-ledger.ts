@@ -16,7 +16,7 @@ import { say } from '../messages/phrase.ts';
 /** The settings that cleanup needs. */
 export type CleanUpSettings = Pick<
   Settings,
-  'token' | 'account' | 'password' | 'concurrency' | 'maxWaitMs' | 'timeoutMs' | 'rate'
+  'token' | 'account' | 'password' | 'concurrency' | 'maxWaitMs' | 'timeoutMs' | 'rate' | 'headers'
 > & { readonly baseUrl: string };
 
 /**

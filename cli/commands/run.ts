@@ -73,9 +73,14 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   );
   try {
     const { write: ledger } = ledgerFile;
+    const onWait = (why: string, waitedMs: number): void =>
+      progress.say(
+        phrases['waiting-for-start'](why, Math.round(waitedMs / 1000), Math.round(settings.waitMs / 1000)),
+      );
     const evidence = await recordRun(settings, {
       command,
       onProgress: progress.update,
+      onWait,
       signal,
       ledger,
       names,

@@ -39,7 +39,7 @@ const graceMs = 3000;
 export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, host: Host): Promise<number> {
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'watch' });
-  const { baseUrl, ca, insecure } = settings;
+  const { baseUrl } = settings;
   if (baseUrl === undefined) throw new SettingsError(say('watch-needs-url'));
   demandUsableWaivers(settings.waivers, allChecks, new Date().toISOString().slice(0, 10));
   claimOutFolder(settings.out, names.out);
@@ -47,9 +47,8 @@ export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, h
   const reader = new TrafficReader({ suite, baseUrl, together: 50 });
   const watched = new Watched(reader, settings, host);
   const server = createWatchingProxy({
+    ...settings,
     baseUrl,
-    insecure,
-    ...(ca === undefined ? {} : { ca: String(ca) }),
     isSeen: (method, url) => isOfApi(method, url, baseUrl),
     onExchange: (seen) => watched.take(() => reader.add(seen)),
   });

@@ -1,20 +1,18 @@
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { rootCertificates } from 'node:tls';
 import type { Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { decoded, type SeenExchange } from '../../evidence/traffic/entry.ts';
 import type { HeaderList } from '../../wire/message.ts';
+import { connectOptions, type TlsSettings } from '../../wire/tls.ts';
 
 /** Where a proxy passes requests on to, and how. */
-export interface ProxyOptions {
+export interface ProxyOptions extends TlsSettings {
   /** The service; its path is part of the requests. */
   readonly baseUrl: string;
-  /** PEM certificates to trust besides those of the machine. */
-  readonly ca?: string;
-  /** Take any certificate. */
-  readonly insecure?: boolean;
+  /** Timeout for a connection to the service, in milliseconds. */
+  readonly timeoutMs: number;
   /** True for the requests that are to be seen. */
   readonly isSeen: (method: string, url: URL) => boolean;
   /** Takes what was seen, once it is over. Nothing that it throws reaches a client. */
@@ -30,14 +28,8 @@ const mostBytes = 8 * 1024 * 1024;
  */
 export function createWatchingProxy(options: ProxyOptions): Server {
   const { origin, protocol } = new URL(options.baseUrl);
-  const agent =
-    protocol === 'https:'
-      ? new TlsAgent({
-          keepAlive: true,
-          rejectUnauthorized: !options.insecure,
-          ...(options.ca === undefined ? {} : { ca: [...rootCertificates, options.ca] }),
-        })
-      : new Agent({ keepAlive: true });
+  const { timeout: _, ...connect } = connectOptions(options, options.timeoutMs);
+  const agent = new (protocol === 'https:' ? TlsAgent : Agent)({ keepAlive: true, ...connect });
   const proxy = createProxyServer({
     target: origin,
     agent,

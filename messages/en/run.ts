@@ -113,6 +113,8 @@ export const run = {
   'no-users-made-copied': (why: string, most: number): string =>
     `${why}; the checks use the users that exist: without --assignee (PMS_ASSIGNEE), up to ${most} of them are assigned and copied`,
   'fixtures-not-made': (why: string): string => `the fixtures could not be made: ${why}`,
+  'waited-for-start': (seconds: number): string =>
+    `The run waited ${seconds} s for the first response of the service (--wait).`,
   'one-by-one':
     'The service responded 503 with Retry-After while other requests were sent in parallel. From then on, requests were sent one at a time (as with --concurrency 1).',
   'fixtures-correct': 'Correct what makes the fixtures (PMS_FIXTURES_COMMAND).',

@@ -31,6 +31,8 @@ export const settings = {
   'accepts-one-line': 'a text without control characters, not empty',
   'accepts-path': 'a path',
   'accepts-header': 'what an HTTP header can carry: characters up to U+00FF, no control characters',
+  'accepts-header-lines': 'Name: value, one header on each line',
+  'accepts-header-array': 'an array of texts like "Name: value"',
   'accepts-url': 'an http:// or https:// URL without user, query and fragment, like https://pms.example.com',
   'accepts-proxy': 'an http:// or https:// URL, like http://proxy.example.com:3128',
   'accepts-id': 'a positive whole number',
@@ -53,6 +55,8 @@ export const settings = {
   'such-as': (accepted: string, example: string): string => `${accepted}, like ${example}`,
   'accepts-certificates': 'a file of PEM certificates',
   'accepts-certificate-text': 'the text of a PEM certificate, or of several',
+  'accepts-key': 'a file with a PEM private key that is not encrypted',
+  'accepts-key-text': 'the text of a PEM private key that is not encrypted',
   'accepts-observed': 'the observed.json of a run',
   'accepts-observed-value': 'the value of an observed.json',
   'accepts-fields': 'operation.field=JSON, comma-separated, like create-story.branch=0',
@@ -89,6 +93,14 @@ export const settings = {
   'is-utf16': 'UTF-16, as the > of PowerShell writes it',
   'home-of-other': 'it begins with ~ and a name: write the path in full, or ./~ for a folder of that name',
   'no-certificate': 'no valid certificate in it',
+  'no-key': 'no valid private key in it',
+  'encrypted-key': 'the key is encrypted',
+  'a-key': 'the text of a key',
+  'no-header-name': (line: number): string =>
+    `header ${line} has no name of letters, digits and hyphens before a colon`,
+  'header-reserved': (name: string): string =>
+    `${name} can not be given: the suite sets it, or depends on it`,
+  'in-header': (name: string, problem: string): string => `the value of ${name}: ${problem}`,
   'not-one': 'it is none',
   'not-json': 'it is not JSON',
   'not-json-object': 'it is not a JSON object',
@@ -175,6 +187,9 @@ export const settings = {
   'url-missing': (url: string, given: readonly string[]): string =>
     `${url} is not given, or empty, but ${given.join(', ')} ${given.length === 1 ? 'is' : 'are'}: give the URL of the service, or none of these to test the embedded reference service`,
   'url-required': '--require-base-url: no base URL is set. Set PMS_BASE_URL (--base-url). Nothing was sent.',
+  'needs-other': (given: string, missing: string): string =>
+    `${given} needs ${missing}: a client certificate and its key belong together`,
+  'other-key': (cert: string, key: string): string => `${key} is not the key of the certificate in ${cert}`,
   'token-missing': (url: string, token: string, account: string, password: string): string =>
     `${url} needs a Token: set ${token}. For a ZenTao, ${account} and ${password} are enough`,
   'url-cut': (url: string): string =>
@@ -268,6 +283,8 @@ export const settings = {
     `${kind}${ids.length === 1 ? '' : 's'} ${ids.join(', ')} ${ids.length === 1 ? 'was' : 'were'} ${what} by the run of ${run}: a service may reject the second time; give other ids`,
   'no-baseline': (baseline: string, why: string): string =>
     `--baseline ${baseline}: ${why}; nothing is compared with it`,
+  'waiting-for-start': (why: string, seconds: number, most: number): string =>
+    `The service does not respond yet (${why}). Waiting: ${seconds} s of ${most} s.`,
   'progress-connecting': 'Connecting',
   'progress-line': (requests: number, purpose: string): string =>
     `${requests} ${requests === 1 ? 'request' : 'requests'}: ${purpose}`,

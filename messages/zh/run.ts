@@ -109,6 +109,7 @@ export const run: typeof english = {
   'no-users-made-copied': (why, most) =>
     `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,
   'fixtures-not-made': (why) => `无法创建测试数据：${why}`,
+  'waited-for-start': (waited) => `为等待服务的第一个响应，用了 ${waited} 秒（--wait）。`,
   'one-by-one':
     '服务在其他请求正在进行时返回 503 和 Retry-After。此后请求逐个发送（等同于 --concurrency 1）。',
   'fixtures-correct': '请修正创建测试数据的程序（PMS_FIXTURES_COMMAND）。',

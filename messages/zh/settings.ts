@@ -28,6 +28,8 @@ export const settings: typeof english = {
   'accepts-one-line': '不含控制字符的非空文本',
   'accepts-path': '路径',
   'accepts-header': 'HTTP 请求头可以携带的内容：不超过 U+00FF 的字符，不含控制字符',
+  'accepts-header-lines': 'Name: value，每行一个请求头',
+  'accepts-header-array': '由 "Name: value" 这样的文本组成的数组',
   'accepts-url': '不含用户、查询和片段的 http:// 或 https:// URL，例如 https://pms.example.com',
   'accepts-proxy': 'http:// 或 https:// URL，例如 http://proxy.example.com:3128',
   'accepts-id': '正整数',
@@ -47,6 +49,8 @@ export const settings: typeof english = {
   'such-as': (accepted, example) => `${accepted}，例如 ${example}`,
   'accepts-certificates': 'PEM 证书文件',
   'accepts-certificate-text': '一个或多个 PEM 证书的文本',
+  'accepts-key': '含有未加密的 PEM 私钥的文件',
+  'accepts-key-text': '未加密的 PEM 私钥的文本',
   'accepts-observed': '一次运行的 observed.json',
   'accepts-observed-value': 'observed.json 的值',
   'accepts-fields': '操作.字段=JSON，以逗号分隔，例如 create-story.branch=0',
@@ -79,6 +83,12 @@ export const settings: typeof english = {
   'is-utf16': '编码为 UTF-16（PowerShell 的 > 会这样写）',
   'home-of-other': '以 ~ 加名称开头：请写出完整路径；若目录确以此为名，请写 ./~',
   'no-certificate': '其中没有有效的证书',
+  'no-key': '其中没有有效的私钥',
+  'encrypted-key': '私钥已加密',
+  'a-key': '私钥的文本',
+  'no-header-name': (line) => `第 ${line} 个请求头的冒号之前没有由字母、数字和连字符组成的名称`,
+  'header-reserved': (name) => `不能给出 ${name}：它由套件设置，或套件依赖它`,
+  'in-header': (name, problem) => `${name} 的值：${problem}`,
   'not-one': '内容不符',
   'not-json': '不是 JSON',
   'not-json-object': '不是 JSON 对象',
@@ -153,6 +163,8 @@ export const settings: typeof english = {
     `没有给出 ${url}（或为空），却给出了 ${given.join('、')}：请给出服务的 URL；要检验内置的参考服务，则不要给出这些设置`,
   'url-required':
     '--require-base-url：没有设置基础 URL。请设置 PMS_BASE_URL（--base-url）。没有发送任何请求。',
+  'needs-other': (given, missing) => `${given} 还需要 ${missing}：客户端证书和私钥必须同时给出`,
+  'other-key': (cert, key) => `${key} 不是 ${cert} 中证书的私钥`,
   'token-missing': (url, token, account, password) =>
     `${url} 需要 Token：请设置 ${token}。对禅道，给出 ${account} 和 ${password} 即可`,
   'url-cut': (url) => `${url}：套件会自行添加 /api.php/v1，已从 URL 中去掉`,
@@ -220,6 +232,8 @@ export const settings: typeof english = {
   'used-before': (kind, ids, what, run) =>
     `${kind === 'bug' ? '缺陷' : '任务'} ${ids.join('、')} 已在 ${run} 的运行中${what === 'confirmed' ? '确认' : '开始'}：服务可能拒绝第二次；请提供其他 id`,
   'no-baseline': (baseline, why) => `--baseline ${baseline}：${why}；不作比较`,
+  'waiting-for-start': (why, seconds, most) =>
+    `服务尚未响应（${why}）。正在等待：${seconds} 秒，最多 ${most} 秒。`,
   'progress-connecting': '正在连接',
   'progress-line': (requests, purpose) => `${requests} 个请求：${purpose}`,
 };

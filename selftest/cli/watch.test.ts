@@ -58,6 +58,7 @@ async function between(
   const through = await urlOf(
     createWatchingProxy({
       baseUrl: direct,
+      timeoutMs: 10_000,
       isSeen: () => true,
       onExchange: onExchange ?? ((each) => void seen.push(each)),
     }),
@@ -161,7 +162,12 @@ describe('the proxy passes everything on as it is', () => {
     const direct = await urlOf(createServer());
     await new Promise((resolve) => open.pop()!.close(resolve));
     const through = await urlOf(
-      createWatchingProxy({ baseUrl: direct, isSeen: () => true, onExchange: () => undefined }),
+      createWatchingProxy({
+        baseUrl: direct,
+        timeoutMs: 10_000,
+        isSeen: () => true,
+        onExchange: () => undefined,
+      }),
     );
     expect((await send(`${through}/x`, 'GET', {})).message.statusCode).toBe(502);
   });

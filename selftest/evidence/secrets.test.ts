@@ -271,14 +271,21 @@ test('hostile runs of escapes cost no time to speak of', () => {
 });
 
 test('a crash shows no secret, whatever it came from', () => {
-  rememberSecrets({ token: 'from-a-file-1234', password: 'Pa$$-from-a-file' });
-  const error = new Error('lost from-a-file-1234 and Pa$$-from-a-file, from-the-env-12 and from-a-flag-12');
+  rememberSecrets({
+    token: 'from-a-file-1234',
+    password: 'Pa$$-from-a-file',
+    headers: ['X-Org: org-from-a-file'],
+  });
+  const error = new Error(
+    'lost from-a-file-1234 and Pa$$-from-a-file, from-the-env-12 and from-a-flag-12, org-from-a-file, org-of-the-env, org-of-a-flag',
+  );
   for (const debug of [undefined, '1']) {
-    const { line } = failure(error, ['run', '--token', 'from-a-flag-12'], {
+    const { line } = failure(error, ['run', '--token', 'from-a-flag-12', '--header=X-Org: org-of-a-flag'], {
       PMS_TOKEN: 'from-the-env-12',
+      PMS_HEADERS: 'X-A: aaaaaaaa\nX-Org:  org-of-the-env',
       PMS_DEBUG: debug,
     });
-    expect(line).toMatch(/lost \*\*\* and \*\*\*, \*\*\* and \*\*\*/);
-    expect(line).not.toMatch(/from-a|from-the/);
+    expect(line).toMatch(/lost \*\*\* and \*\*\*, \*\*\* and \*\*\*, \*\*\*, \*\*\*, \*\*\*/);
+    expect(line).not.toMatch(/from-a|from-the|of-the|of-a/);
   }
 });

@@ -15,6 +15,9 @@ const proxy = 'an http:// or https:// URL, like http://proxy.example.com:3128';
 const fields = 'operation.field=JSON, comma-separated, like create-story.branch=0';
 const checks = 'check ids or prefix/*, comma-separated';
 
+const noName = 'header 1 has no name of letters, digits and hyphens before a colon';
+const reserved = (name: string) => `${name} can not be given: the suite sets it, or depends on it`;
+const hidden = (characters: number) => `a value of ${characters} characters`;
 const noScheme = 'it does not begin with http:// or https://';
 const whatOfList = 'an array of positive whole numbers, none twice, like [12, 13, 14]';
 const objects = 'an array of objects like {"operation": "create-story", "field": "branch", "value": 0}';
@@ -51,7 +54,11 @@ describe('refusals', () => {
     thorough: 'a whole number from 0 to 2000, like 100',
     rate: 'a number from 0.01 to 10000',
     seed: 'a whole number from 0 to 4294967295',
+    wait: 'a duration with its unit from 0ms to 1440m (ms, s, m), like 60s',
+    headers: 'Name: value, one header on each line',
     ca: 'a file of PEM certificates',
+    cert: 'a file of PEM certificates',
+    key: 'a file with a PEM private key that is not encrypted',
     format: 'http or hurl, or both, comma-separated',
     har: 'true or false, 1 or 0',
     language: 'en or zh',
@@ -64,8 +71,9 @@ describe('refusals', () => {
   };
 
   const flagOf = (key: SettingKey): string =>
-    (({ open: 'no-open', waiverSets: 'waivers' }) as Partial<Record<SettingKey, string>>)[key] ??
-    key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    (({ open: 'no-open', waiverSets: 'waivers', headers: 'header' }) as Partial<Record<SettingKey, string>>)[
+      key
+    ] ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
   /** Setting, value, what is wrong with it where that is said, and how it is shown where not as it is. */
   const flagCases: readonly (readonly [SettingKey, string, why?: string, shown?: string])[] = [
@@ -134,7 +142,28 @@ describe('refusals', () => {
     ['rate', '0'],
     ['rate', 'fast'],
     ['seed', '4294967296'],
+    ['wait', '60', 'it has no unit: 60ms, 60s or 60m?'],
+    ['headers', 'canary', noName, hidden(6)],
+    ['headers', 'X-Örg: canary', noName, hidden(13)],
+    ['headers', ': canary', noName, hidden(8)],
+    ['headers', 'tOKEN: canary', reserved('tOKEN'), hidden(13)],
+    ['headers', 'X-A: b\nHost: canary', reserved('Host'), hidden(19)],
+    ['headers', 'Content-Length: 7', reserved('Content-Length'), hidden(17)],
+    ['headers', 'Transfer-Encoding: x', reserved('Transfer-Encoding'), hidden(20)],
+    ['headers', 'Connection: close', reserved('Connection'), hidden(17)],
+    ['headers', 'Accept-Encoding: br', reserved('Accept-Encoding'), hidden(19)],
+    ['headers', 'X-A: canary\nx-a: other', 'x-a is given twice', hidden(22)],
+    ['headers', 'X-A: ', 'the value of X-A: it is empty', hidden(5)],
+    ['headers', 'X-A: canary \u4e2d', 'the value of X-A: it has a character above U+00FF', hidden(13)],
+    [
+      'headers',
+      'X-A: can\x07ary',
+      'the value of X-A: it has a control character, such as a line break',
+      hidden(12),
+    ],
     ['ca', 'no-such.pem', 'there is no such file or folder'],
+    ['cert', 'no-such.pem', 'there is no such file or folder'],
+    ['key', 'no-such.pem', 'there is no such file or folder'],
     ['format', 'http,curl'],
     ['har', 'maybe'],
     ['language', 'de'],

@@ -41,7 +41,10 @@ const more = [
 
 /** Two right values of every setting that a sample can be given of without files. */
 export const samples: Readonly<
-  Record<Exclude<SettingKey, 'ca' | 'out' | 'proxyBypass' | 'writeWaivers' | 'expectObserved'>, Sample>
+  Record<
+    Exclude<SettingKey, 'ca' | 'cert' | 'key' | 'out' | 'proxyBypass' | 'writeWaivers' | 'expectObserved'>,
+    Sample
+  >
 > = {
   baseUrl: {
     field: 'baseUrl',
@@ -104,6 +107,13 @@ export const samples: Readonly<
     value: [2097152, 10000],
   },
   maxWait: { field: 'maxWaitMs', text: ['0ms', '250ms'], json: ['0s', '250ms'], value: [0, 250] },
+  wait: { field: 'waitMs', text: ['60s', '1.5m'], json: ['60s', '90s'], value: [60_000, 90_000] },
+  headers: {
+    field: 'headers',
+    text: ['X-Org: 42', 'authorization:Basic YTpi\n  Cookie : a=b; c=d \r\n'],
+    json: [['X-Org:42'], ['authorization: Basic YTpi', 'Cookie: a=b; c=d']],
+    value: [['X-Org: 42'], ['authorization: Basic YTpi', 'Cookie: a=b; c=d']],
+  },
   seed: number('seed', 0, 4294967295),
   insecure: boolean('insecure'),
   proxy: {

@@ -102,13 +102,22 @@ export function redactUrl(url: string, redact: Redact): string {
   return masked === url || URL.canParse(masked) ? masked : masked.replace(/[<>\s]/g, '');
 }
 
+/** A challenge keeps its scheme, which says what a gateway wants. */
+function maskedValue(name: string, value: string): string {
+  const scheme = /^(?:www|proxy)-authenticate$/i.test(name) ? schemes.exec(value) : null;
+  return scheme ? `${scheme[1]} <masked>` : '<masked>';
+}
+
+/** Schemes of RFC 9110, 16.4.1, that gateways use; the Token of a service could be in the place of another word. */
+const schemes = /^ *(Basic|Bearer|Digest|Negotiate|NTLM|HOBA|Mutual|AWS4-HMAC-SHA256)(?![\w-])/i;
+
 /**
  * Masks the values of cookies and credentials, and secrets in every other header.
  * @param token the form of the Token that was sent, and its mask
  */
 export function redactHeaders(headers: HeaderList, redact: Redact, token?: Secret): HeaderList {
   return headers.map(([name, value]) => {
-    if (maskedHeaders.has(name.toLowerCase())) return [redact(name), '<masked>'];
+    if (maskedHeaders.has(name.toLowerCase())) return [redact(name), maskedValue(name, value)];
     if (value === token?.value) return [redact(name), token.mask];
     const isToken = name.toLowerCase() === tokenHeader.toLowerCase();
     return [redact(name), isToken && vocabulary.has(value) ? wholeToken.mask : redact(value)];

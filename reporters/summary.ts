@@ -16,6 +16,7 @@ import {
 } from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
+import { headerIn } from '../wire/message.ts';
 import { line } from './text.ts';
 
 /** Returns the title of the headline for a page: `Non-conformant`, `Unreachable`. */
@@ -266,10 +267,19 @@ export function deadEndOf(report: Report): DeadEnd | undefined {
   if (report.traffic?.requests === 0) return { advice: words.byTraffic };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
   const status = last?.response?.status ?? 0;
-  const onResponse =
-    last?.step === 'log-in' && ![404, 429].includes(status) ? words.atLogIn : adviceOn(status, words);
+  const onResponse = asksForBasic(last)
+    ? words.byBasic
+    : last?.step === 'log-in' && ![404, 429].includes(status)
+      ? words.atLogIn
+      : adviceOn(status, words);
   const onError = last?.error && (last.error.proxy ? words.byProxy : words.byError[last.error.kind]);
   return { advice: onError ?? onResponse ?? words.byDefault, ...toResend };
+}
+
+/** A gateway checks user and password before the service sees the Token. */
+function asksForBasic(last: ExchangeReport | undefined): boolean {
+  const { status, headers = [] } = last?.response ?? {};
+  return status === 401 && /^basic\b/i.test(headerIn(headers, 'www-authenticate') ?? '');
 }
 
 /** What shows that a target could not be tested. */

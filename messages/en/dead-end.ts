@@ -6,6 +6,7 @@ export type Advice = readonly [string, ...string[]];
 export const deadEnd: {
   readonly byError: Readonly<Record<WireErrorKind, Advice>>;
   readonly byStatus: Readonly<Record<401 | 403 | 404 | 429, Advice>>;
+  readonly byBasic: Advice;
   readonly byGateway: Advice;
   readonly byFailure: Advice;
   readonly atLogIn: Advice;
@@ -50,6 +51,9 @@ export const deadEnd: {
     ],
     404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
   },
+  byBasic: [
+    "The response asks for Basic authentication, which this API does not have: a gateway in front of the service wants it. Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64.",
+  ],
   byGateway: ['A gateway responded instead of the service: is the service behind it running?'],
   byFailure: ['The service failed inside: look into its log.'],
   atLogIn: [

@@ -35,6 +35,9 @@ export const deadEnd: typeof english = {
     429: ['目标限制了请求速率：请减少请求（--rate、--concurrency），或延长等待时间（--max-wait）。'],
     404: ['请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。'],
   },
+  byBasic: [
+    "响应要求 Basic 认证，而本 API 没有这种认证：这是服务前端的网关的要求。请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。",
+  ],
   byGateway: ['网关代替服务作出了响应：请确认网关之后的服务正在运行。'],
   byFailure: ['服务内部出错：请查看服务日志。'],
   atLogIn: [

@@ -52,7 +52,7 @@ export const deadEnd: {
     404: ['Is the base URL all that comes before /api.php/v1, with the path of the service?'],
   },
   byBasic: [
-    "The response asks for Basic authentication, which this API does not have: a gateway in front of the service wants it. Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64.",
+    "The response requires Basic authentication, which this API does not have: a gateway in front of the service demands it. Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64.",
   ],
   byGateway: ['A gateway responded instead of the service: is the service behind it running?'],
   byFailure: ['The service failed inside: look into its log.'],

@@ -117,8 +117,8 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return headerIn(exchange.response?.headers ?? [], name);
 }
 
-/** Returns the fields of a request; none if its body is no JSON object. */
-export const sentBody = oncePer(({ request }: Exchange): JsonObject => {
-  const body = parseJson(request.body ?? '');
+/** Returns the fields of a request; none if its body is no JSON object, or nested too deeply. */
+export const sentBody = oncePer(({ request: { body: text = '' } }: Exchange): JsonObject => {
+  const body = shapeOf(text).depth > maxDepth ? undefined : parseJson(text);
   return isObject(body) ? body : {};
 });

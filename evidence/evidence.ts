@@ -1,7 +1,8 @@
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { createHash } from 'node:crypto';
-import { isObject, parseJson } from './body.ts';
+import { isObject, maxDepth, parseJson, shapeOf } from './body.ts';
+import { wrongMember } from './members.ts';
 import type { suiteShape } from './observed.ts';
 import type { Of } from './shape.ts';
 import type { Traffic } from './traffic/summary.ts';
@@ -174,13 +175,18 @@ export function parseEvidence(text: string): Evidence {
   const values: Line[] = [];
   let seal = '';
   for (const [at, line] of lines.entries()) {
-    const value = parseJson(line);
+    const isDeep = shapeOf(line).depth > maxDepth;
+    const value = isDeep ? undefined : parseJson(line);
     const [, content, given] = sealed.exec(line) ?? [];
     if (content !== undefined) seal = sealOf(seal, `${content}}`);
-    const problem = isObject(value) ? misplaced(value, at, values.at(-1)) : say('no-json-object');
+    const notObject = isDeep ? say('line-too-deep', maxDepth) : say('no-json-object');
+    const problem = isObject(value) ? misplaced(value, at, values.at(-1)) : notObject;
     if (problem) throw wrongLine(at + 1, problem);
     if (content === undefined) throw wrongLine(at + 1, say('seal-missing'));
     if (given !== seal) throw wrongLine(at + 1, say('line-changed'));
+    const { kind = 'exchange' } = value as Line;
+    const wrong = wrongMember(value as Line, kind === 'header' || kind === 'footer' ? kind : 'exchange');
+    if (wrong !== undefined) throw wrongLine(at + 1, say('member-wrong', wrong));
     const { seal: _, ...rest } = value as Line;
     values.push(rest);
   }

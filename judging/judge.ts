@@ -26,7 +26,7 @@ import { type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
 import { type Language, type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 import { phrasesOf, recordedWords } from '../messages/recorded.ts';
-import type { ExchangeResponse } from '../wire/message.ts';
+import { type ExchangeResponse, wireErrorKinds } from '../wire/message.ts';
 
 /** Options of `judge`. */
 export interface JudgeOptions {
@@ -84,7 +84,9 @@ export function judge(
     () => expectObserved && compareWithBaseline(expectObserved, reports, words),
     undefined,
   );
-  const notes = part('notes', () => notesOf(evidence, suite, expectObserved, pinned, words), []);
+  const known = new Set([...suites.map(({ operation }) => operation.id), 'set-up']);
+  const unknown = [...new Set(exchanges.map(({ operation }) => operation))].filter((id) => !known.has(id));
+  const notes = part('notes', () => notesOf(evidence, suite, expectObserved, pinned, unknown, words), []);
   const report = {
     reportVersion: 1 as const,
     ...(language === 'en' ? {} : { language }),
@@ -109,7 +111,7 @@ export function judge(
     checks: reports,
     unchecked: uncheckedStatements(words),
     changes: part('changes', () => changesIn(exchanges), []),
-    exchanges: exchanges.map((exchange) => reportedExchange(exchange, words)),
+    exchanges: exchanges.map((exchange) => reportedExchange(exchange, known, words)),
   };
   const wrongSettings = judged.flatMap(({ because }) =>
     because?.kind === 'setting' ? phraseIn(because.what, words) : [],
@@ -132,12 +134,15 @@ function firstTexts({ gate, run, causes, checks }: WithTexts): unknown[] {
   return [...gate.reasons, run.stopped, ...causes.map(({ summary }) => summary), ...ofChecks];
 }
 
-function reportedExchange(exchange: Exchange, words: Messages): ExchangeReport {
-  const { response } = exchange;
+/** Values that this version does not know are left out. */
+function reportedExchange(exchange: Exchange, known: ReadonlySet<string>, words: Messages): ExchangeReport {
+  const { operation, error, ...rest } = exchange;
+  const { response } = rest;
   return {
-    ...exchange,
+    ...rest,
     purpose: phraseIn(exchange.purpose, words),
-    operation: exchange.operation as NonNullable<ExchangeReport['operation']>,
+    ...(known.has(operation) ? { operation: operation as NonNullable<ExchangeReport['operation']> } : {}),
+    ...(error ? { error: wireErrorKinds.includes(error.kind) ? error : { ...error, kind: 'other' } } : {}),
     ...(response ? { response: excerptOf(response) } : {}),
     curl: curlOf(exchange),
   };

@@ -12,6 +12,7 @@ export function notesOf(
   judging: Report['suite'],
   baseline: Observed | undefined,
   pinned: PinnedReport | undefined,
+  unknownOperations: readonly string[],
   words: Messages,
 ): string[] {
   const { header, exchanges, footer } = evidence;
@@ -33,6 +34,7 @@ export function notesOf(
   return [
     isOtherContract && notes.otherContract(version, contractDigest, judging.version, judging.contractDigest),
     !isOtherContract && version !== judging.version && notes.otherVersion(version, judging.version),
+    unknownOperations.length > 0 && notes.unknownOperations(terms.list(unknownOperations)),
     baseline !== undefined &&
       baseline.suite.contractDigest !== judging.contractDigest &&
       notes.otherBaseline(baseline.suite.contractDigest),

@@ -36,14 +36,19 @@ export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): stri
   if (typeof phrase === 'string') return phrase;
   const said: unknown = Object.hasOwn(words.phrases, phrase.say) ? words.phrases[phrase.say] : undefined;
   // Evidence may hold a phrase of another version.
-  if (said === undefined)
-    return phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
+  const unknown = phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
+  if (said === undefined) return unknown;
   if (typeof said !== 'function') return said as string;
   const inWords = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inWords);
     return isSaid(part) ? phraseIn(part, words) : part;
   };
-  return said(...phrase.of.map(inWords));
+  try {
+    return said(...phrase.of.map(inWords));
+  } catch {
+    // Its phrase may take other values than that of this version.
+    return unknown;
+  }
 }
 
 /** Takes a phrase and what changes a text, such as the masking of secrets; gives the phrase with each of its texts changed. */

@@ -143,6 +143,8 @@ export const judging = {
       `The documented request was rejected. ${requests} requests were sent with ${fields}, which the document does not have, so that the other checks get a result.`,
     otherBaseline: (digest: string): string =>
       `The baseline was recorded for contract ${digest}, this run uses another one.`,
+    unknownOperations: (ids: string): string =>
+      `The evidence has requests of operations that this version does not have: ${ids}. They are not judged.`,
     unknownPins: (ids: string): string =>
       `The baseline names checks that this version does not have: ${ids}.`,
   },

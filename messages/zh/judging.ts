@@ -90,6 +90,7 @@ export const judging: typeof english = {
     extraFields: (requests, fields) =>
       `文档规定的请求被拒绝。为使其他检查得到结果，${requests} 个请求附带了文档中没有的 ${fields}。`,
     otherBaseline: (digest) => `基线是为契约 ${digest} 录制的，本次运行使用另一契约。`,
+    unknownOperations: (ids) => `录制内容中有本版本没有的操作：${ids}。其请求未评判。`,
     unknownPins: (ids) => `基线中有本版本没有的检查：${ids}。`,
   },
 

@@ -59,7 +59,7 @@ export const run: typeof english = {
   'too-slow': (lost) => `目标太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
   'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
   'gateway-instead': (times) => `网关连续 ${times} 次代替服务响应（设置 --max-wait）`,
-  'wire-fault': (kind, message) => `${faults[kind]}（${message}）`,
+  'wire-fault': (kind, message) => `${faults[kind] ?? faults.other}（${message}）`,
   'no-response': '没有响应',
   'token-refused-in': (refusal, title, method, path) =>
     `${refusal}：服务在“${title}”（${method} ${path}）中拒绝该 Token`,

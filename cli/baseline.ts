@@ -61,8 +61,11 @@ export function earlierReport(out: string): Baseline | undefined {
   }
 }
 
-/** @throws SaidError when the text is no report of this version */
-function reportIn(text: string): Baseline {
+/**
+ * Reads a report.
+ * @throws SaidError when the text is no report of this version
+ */
+export function reportIn(text: string): Baseline {
   const value = parseJson(text) as Partial<Report> | null | undefined;
   const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
   if (isReport) return value as Baseline;

@@ -36,12 +36,27 @@ export function failure(error: unknown, args: readonly string[], env: Variables)
   return { line: redactor([...secretsOf(args, env), ...remembered])(line), code };
 }
 
+/** What is wrong with settings or arguments, in one sentence without secrets; undefined for any other fault. */
+export function wrongSettings(
+  error: unknown,
+  args: readonly string[],
+  env: Variables,
+  words: Messages,
+): string | undefined {
+  const said = usageOf(error, words);
+  return said === undefined ? undefined : redactor([...secretsOf(args, env), ...remembered])(said);
+}
+
+function usageOf(error: unknown, words: Messages): string | undefined {
+  if (error instanceof SettingsError) return phraseIn(error.said, words);
+  return error instanceof CommanderError ? argumentsWrong(error, words) : undefined;
+}
+
 function describe(error: unknown, debug: boolean, words: Messages) {
-  if (error instanceof SettingsError)
-    return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.usage };
+  const usage = usageOf(error, words);
+  if (usage !== undefined) return { line: phraseIn(say('error-line', usage), words), code: exitCodes.usage };
   if (error instanceof OutputFailed)
     return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.internal };
-  if (error instanceof CommanderError) return { line: usageLine(error, words), code: exitCodes.usage };
   return { line: phraseIn(internalFault(error, debug, words), words), code: exitCodes.internal };
 }
 
@@ -51,14 +66,14 @@ function internalFault(error: unknown, debug: boolean, words: Messages): Phrase 
 }
 
 /** Commander names in quotes what is wrong: an unknown flag with its value, an option with its placeholder. */
-function usageLine({ code, message }: CommanderError, words: Messages): string {
+function argumentsWrong({ code, message }: CommanderError, words: Messages): string {
   const { usage } = words.command;
   const [, named = ''] = /'(-?[^'= ]*)/.exec(message) ?? [];
   const [, suggested] = /\(Did you mean (.*?)\?\)/.exec(message) ?? [];
   if (!(code in usage)) return harmless(message);
   const says = usage[code as keyof typeof usage](harmless(named));
   const hint = suggested && phraseIn(say('did-you-mean', [suggested.replace(/^one of /, '')]), words);
-  return phraseIn(say('error-line', hint ? `${says}; ${hint}` : says), words);
+  return hint ? `${says}; ${hint}` : says;
 }
 
 function harmless(text: string): string {

@@ -32,6 +32,9 @@ export async function main(args: readonly string[], host: Host): Promise<number>
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
     const { line, code } = failure(error, args, host.env);
     host.err(`${line}\n`);
+    if (code !== exitCodes.usage) return code;
+    const { tellNothingJudged } = await import('./nothing-judged.ts');
+    await tellNothingJudged(error, args, host);
     return code;
   }
 }

@@ -91,5 +91,8 @@ function badgeOf(report: Report): { readonly message: string; readonly color: st
 }
 
 /** Returns badge.json, in the format of https://shields.io/badges/endpoint-badge. */
-export const toBadge = (report: Report): string =>
-  written({ schemaVersion: 1, label: 'API v1 contract', ...badgeOf(report) });
+export const toBadge = (report: Report): string => toBadgeOf(badgeOf(report));
+
+/** Returns badge.json for a text and its colour. */
+export const toBadgeOf = (badge: { readonly message: string; readonly color: string }): string =>
+  written({ schemaVersion: 1, label: 'API v1 contract', ...badge });

@@ -1,4 +1,4 @@
-import { exitCodes, type GateSettings, headline } from '../judging/gate.ts';
+import { exitCodes, type ExitCode, type GateSettings, headline } from '../judging/gate.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
 import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
@@ -10,6 +10,14 @@ export interface JunitOptions {
   readonly failOn?: 'fail' | 'warn' | undefined;
   /** What the exit code depends on. Nothing else is a failure. Default: conformance and pins. */
   readonly gate?: GateSettings['gate'] | undefined;
+}
+
+/** What files need that have no report. */
+export interface Occasion {
+  /** Name of the suite. */
+  readonly suite: string;
+  /** ISO 8601 UTC. */
+  readonly now: string;
 }
 
 const extent = { most: 20, valueLength: 1000 };
@@ -95,9 +103,7 @@ function pinnedCase(check: PinnedCheck, options: JunitOptions): Case {
 }
 
 /** A test case for the gate, for CI systems that read this file and not the exit code. */
-function gateCase(report: Report): Case {
-  const { exitCode, reasons } = report.gate;
-  const { text: message } = headline(report);
+function gateCase(message: string, exitCode: ExitCode, reasons: readonly string[] = []): Case {
   const failing = exitCode === exitCodes.notMet ? 'failure' : 'error';
   return {
     classname: 'gate',
@@ -166,16 +172,32 @@ export function toJunit(report: Report, options: JunitOptions = {}): string {
     const cases = pinned.checks.map((check) => pinnedCase(check, options));
     suites.push({ name: 'pinned', cases, time: '0.000' });
   }
-  suites.push({ name: 'gate', cases: [gateCase(report)], time: '0.000' });
-  const counts = countsOf(suites.flatMap(({ cases }) => cases));
+  const { exitCode, reasons } = report.gate;
+  const gate = gateCase(headline(report).text, exitCode, reasons);
+  suites.push({ name: 'gate', cases: [gate], time: '0.000' });
   const time = (run.durationMs / 1000).toFixed(3);
+  return document(suites, { name: suite.name, time, timestamp: run.startedAt }, properties(report));
+}
+
+/** Returns junit.xml where nothing was judged: the gate alone. */
+export function toJunitOfGate(message: string, exitCode: ExitCode, { suite, now }: Occasion): string {
+  const gate = { name: 'gate', cases: [gateCase(message, exitCode)], time: '0.000' };
+  return document([gate], { name: suite, time: '0.000', timestamp: now }, []);
+}
+
+function document(
+  suites: readonly TestSuite[],
+  { name, time, timestamp }: Readonly<Record<'name' | 'time' | 'timestamp', string>>,
+  properties: readonly string[],
+): string {
+  const counts = countsOf(suites.flatMap(({ cases }) => cases));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: suite.name, ...counts, time })}>`,
-    ...suites.flatMap(({ name, cases, time: took }) => [
-      `  <testsuite${attributes({ name, ...countsOf(cases), time: took, timestamp: run.startedAt })}>`,
-      ...properties(report),
-      ...cases.map(caseLine),
+    `<testsuites${attributes({ name, ...counts, time })}>`,
+    ...suites.flatMap((each) => [
+      `  <testsuite${attributes({ name: each.name, ...countsOf(each.cases), time: each.time, timestamp })}>`,
+      ...properties,
+      ...each.cases.map(caseLine),
       '  </testsuite>',
     ]),
     '</testsuites>',

@@ -88,7 +88,7 @@ const table = [
     says: 'Send GET requests only' },
 
   { key: 'only', env: 'PMS_ONLY', flag: '--only', metavar: 'checks', group: selection, takes: patterns,
-    says: 'Check ids or prefix/*, comma-separated; the flag may be repeated' },
+    says: 'Check ids or prefix/*, comma-separated; failed: those that failed or warned in the report in --out. The flag may be repeated' },
   { key: 'skip', env: 'PMS_SKIP', flag: '--skip', metavar: 'checks', group: selection, takes: patterns,
     says: 'Checks to skip, written like --only' },
   { key: 'open', env: 'PMS_OPEN', flag: '--no-open', group: selection, takes: flag, default: 'true',

@@ -16,7 +16,7 @@ const chinese: Readonly<Record<AnyKey, string>> = {
     '创建缺少的测试数据的程序：从标准输入得到 JSON {"make": …}，输出 id；结束时以 {"clean": …} 再次调用',
   keep: '保留本次运行创建的对象',
   readOnly: '只发送 GET 请求',
-  only: '检查的 id 或 前缀/*，以逗号分隔；可以重复给出',
+  only: '检查的 id 或 前缀/*，以逗号分隔；failed：--out 中的报告里失败或警告的检查。可以重复给出',
   skip: '要跳过的检查，写法同 --only',
   open: '记录未规定的行为，不作评判；--no-open 则跳过',
   thorough:

@@ -39,7 +39,8 @@ export function demandTrusted(
   return [say('files-decide', secretNames, shown)];
 }
 
-function leadsElsewhere({ row, given }: GivenRow, folder: string): boolean {
+/** True for a value that decides where secrets go, or what runs or is read. */
+export function leadsElsewhere({ row, given }: GivenRow, folder: string): boolean {
   if (row.destination !== 'outside') return row.destination === 'any';
   const path = relative(folder, pathOf(String(given.value), given.base));
   return path.startsWith('..') || isAbsolute(path);

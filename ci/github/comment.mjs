@@ -46,10 +46,11 @@ export async function comment(text, env) {
     return error.message;
   }
 
+  /** Anyone can write the marker: only what a bot wrote is updated. */
   async function findComment(read) {
     for (let page = 1; page <= maxPages; page += 1) {
       const comments = await read(page);
-      const found = comments.find(({ body }) => body?.startsWith(marker));
+      const found = comments.find(({ body, user }) => user?.type === 'Bot' && body?.startsWith(marker));
       if (found || comments.length < 100) return found;
     }
     return undefined;

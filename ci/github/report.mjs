@@ -1,5 +1,5 @@
 // Writes GitHub annotations, the job summary, the outputs and the comment of a run, and exits with its exit code.
-// Arguments: the file written by `--delivery`, which is missing if the run wrote no report, and the exit code of the run.
+// Arguments: the file written by `--delivery`, which is missing if the suite itself broke, and the exit code of the run.
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -13,11 +13,6 @@ const { COMMENT, GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
 const maxAnnotations = 10;
 
 const commands = { fail: 'error', broken: 'error', warn: 'warning' };
-
-const noReport = {
-  2: 'The settings are wrong, and nothing was sent; the log names which',
-  5: 'The suite itself broke',
-};
 
 function escapeData(text) {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -80,27 +75,23 @@ function output(name, value) {
 
 const delivered = existsSync(delivery) ? JSON.parse(readFileSync(delivery, 'utf8')) : undefined;
 const files = delivered?.files ?? [];
-const textOf = (wanted) =>
-  readFileSync(
-    files.find((path) => basename(path) === wanted),
-    'utf8',
-  );
-const report = delivered && JSON.parse(textOf('report.json'));
+/** Returns the text of a file that this run wrote, if it did. */
+const textOf = (wanted) => {
+  const path = files.find((each) => basename(each) === wanted);
+  return path && readFileSync(path, 'utf8');
+};
+const report = JSON.parse(textOf('report.json') ?? 'null');
+const headline = delivered?.headline ?? `The suite itself broke; the log says how (exit ${code})`;
 
-if (code !== '0')
-  annotate(
-    'error',
-    'pms-conformance',
-    delivered?.headline ?? `${noReport[code] ?? noReport[5]} (exit ${code})`,
-  );
+if (code !== '0') annotate('error', 'pms-conformance', headline);
 if (report) {
   const checks = byCause(report.checks, report.causes);
   const errors = [...checks, ...(report.pinned?.checks ?? [])];
   const entries = [...entriesFor(errors, 'error'), ...staleEntries(report.waivers ?? [])];
   annotateAll('error', entries, code === '0' ? maxAnnotations : maxAnnotations - 1);
   annotateAll('warning', entriesFor(checks, 'warning'), maxAnnotations);
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, textOf('report.md'));
 }
+if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, textOf('report.md') ?? `${headline}\n`);
 output('verdict', report?.verdict ?? '');
 output('gate', report ? (report.gate.met ? 'met' : 'not met') : '');
 output('gate-reasons', report?.gate.reasons.join('\n') ?? '');

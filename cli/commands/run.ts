@@ -5,6 +5,7 @@ import { claimOutFolder } from '../../settings/out-folder.ts';
 import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { exitCodes } from '../../judging/gate.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
+import { withFailedChecks } from '../failed-checks.ts';
 import { rememberSecrets } from '../failure.ts';
 import { type Host, warn } from '../host.ts';
 import { originIn } from '../origin.ts';
@@ -19,8 +20,9 @@ import { wordsOf } from '../../messages/index.ts';
  * @throws SettingsError before anything is sent
  */
 export async function runCommand(flags: Flags, command: string, host: Host): Promise<number> {
-  const { settings, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
-  rememberSecrets(settings);
+  const { settings: given, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
+  rememberSecrets(given);
+  const settings = withFailedChecks(given, names.only ?? '--only');
   if (flags['requireBaseUrl'] === true && settings.baseUrl === undefined) {
     throw new SettingsError(say('url-required'));
   }

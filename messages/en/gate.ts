@@ -10,6 +10,7 @@ export const gate = {
     unreachable: 'UNREACHABLE',
     'token-refused': 'TOKEN REFUSED',
     'nothing-there': 'NO SUCH SERVICE',
+    'wrong-settings': 'SETTINGS WRONG',
   },
   dead: (title: string, why: string, exitCode: number): string => `${title}: ${why} (exit ${exitCode})`,
   /** Title and facts, then the gate. */

@@ -82,6 +82,7 @@ export const settings = {
   'accepts-evidence':
     'the whole evidence.ndjson of a run, its folder, or a recording of traffic: HAR 1.2, or NDJSON',
   'accepts-report': 'a report.json of this program, or its folder',
+  'accepts-failed-in': 'the report.json of an earlier run in the folder of --out',
   'accepts-reports': 'two or more report.json files, or their folders',
   'accepts-targets': 'a JSON list of {"name": …, "baseUrl": …}',
 
@@ -208,6 +209,8 @@ export const settings = {
     `${name} is too short or too common a word to be masked: reports may show it`,
   'no-checks-left': (names: readonly string[]): string =>
     `${names.join(' and ')}: no check is left; accepted: a selection of at least one check`,
+  'none-failed': (setting: string, report: string): string =>
+    `${setting} failed: no check failed or warned in ${report}; accepted: a report with at least one`,
   'needs-thorough': (only: string, thorough: string): string =>
     `${only}: only generated requests reach the chosen checks; add ${thorough}`,
   'matches-no-check': (setting: string, pattern: string, hint: string): string =>

@@ -9,6 +9,7 @@ export const gate: typeof english = {
     unreachable: '无法连接',
     'token-refused': 'Token 被拒绝',
     'nothing-there': '没有该服务',
+    'wrong-settings': '设置有误',
   },
   dead: (title, why, exitCode) => `${title}：${why}（退出码 ${exitCode}）`,
   headline: (titles, gate, exitCode) => `${titles.join('，')} · ${gate}（退出码 ${exitCode}）`,

@@ -74,6 +74,7 @@ export const settings: typeof english = {
   'accepts-changes': '一次运行的 changes.ndjson，或其文件夹',
   'accepts-evidence': '一次运行的完整 evidence.ndjson、其文件夹，或录制的流量：HAR 1.2 或 NDJSON',
   'accepts-report': '本程序的 report.json，或其文件夹',
+  'accepts-failed-in': '--out 目录中较早一次运行的 report.json',
   'accepts-reports': '两个或更多 report.json 文件，或它们的文件夹',
   'accepts-targets': 'JSON 列表 {"name": …, "baseUrl": …}',
 
@@ -177,6 +178,8 @@ export const settings: typeof english = {
   'secret-in-file': (name) => `${name} 是机密：不要将该文件纳入版本控制`,
   'cannot-mask': (name) => `${name} 太短或过于常见，无法隐去：报告中可能出现`,
   'no-checks-left': (names) => `${names.join(' 和 ')}：没有剩下任何检查；可接受：至少选中一项检查`,
+  'none-failed': (setting, report) =>
+    `${setting} failed：${report} 中没有失败或警告的检查；可接受：至少有一项的报告`,
   'needs-thorough': (only, thorough) => `${only}：所选的检查只由生成的请求检验；请加上 ${thorough}`,
   'matches-no-check': (setting, pattern, hint) => `${setting}：收到 ${pattern}，没有匹配的检查；${hint}`,
   'not-a-check': (id, hint) => `explain：收到 ${id}，没有这项检查；${hint}`,

@@ -131,9 +131,13 @@ describe('the GitHub action', async () => {
     await mkdir(join(workspace, 'conformance-report'));
     await writeFile(join(workspace, 'conformance-report/report.json'), '{"verdict":"conformant"}');
     const wrong = await runAction({ 'base-url': 'nonsense', token: 'x' });
-    expect([wrong.code, wrong.outputs['verdict'], wrong.outputs['files']]).toEqual([2, '', '']);
-    expect(wrong.summary).toBe('');
-    expect(annotations(wrong.log).join()).toContain('The settings are wrong');
+    const files = ['report.md', 'junit.xml', 'badge.json'].map((name) => `conformance-report/${name}`);
+    expect([wrong.code, wrong.outputs['verdict'], wrong.outputs['files']]).toEqual([2, '', files.join('\n')]);
+    const said = 'SETTINGS WRONG: PMS_BASE_URL: got "nonsense"';
+    expect(annotations(wrong.log)).toEqual([
+      expect.stringMatching(/^::error title=pms-conformance::SETTINGS WRONG: /),
+    ]);
+    for (const text of [wrong.summary, annotations(wrong.log).join()]) expect(text).toContain(said);
     const down = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
     expect([down.code, down.outputs['verdict']]).toEqual([4, 'incomplete']);
     expect(annotations(down.log)).toEqual([
@@ -207,7 +211,17 @@ describe('the GitHub action', async () => {
 
   test('writes one comment to the pull request, and updates it', async () => {
     await serve(deviation);
-    const comments: { id: number; body: string }[] = [{ id: 1, body: 'looks good' }];
+    const marker = '<!-- pms-conformance: conformance / staging -->';
+    interface Comment {
+      readonly id: number;
+      readonly user: { readonly type: string } | null;
+      body: string;
+    }
+    // Anyone can write the marker, and the account of a comment may be gone.
+    const comments: Comment[] = [
+      { id: 1, body: `${marker} looks good`, user: { type: 'User' } },
+      { id: 3, body: `${marker} looks good`, user: null },
+    ];
     const asked: string[] = [];
     let permitted = true;
     const api = createServer((request, response) => {
@@ -218,7 +232,8 @@ describe('the GitHub action', async () => {
         expect(request.headers['authorization']).toBe('Bearer job-token');
         const id = Number(/comments\/(\d+)$/.exec(request.url!)?.[1]);
         if (!permitted) response.statusCode = 403;
-        else if (request.method === 'POST') comments.push({ id: 2, ...JSON.parse(text) });
+        else if (request.method === 'POST')
+          comments.push({ id: 2, user: { type: 'Bot' }, ...JSON.parse(text) });
         else if (request.method === 'PATCH')
           Object.assign(
             comments.find((each) => each.id === id)!,
@@ -244,11 +259,11 @@ describe('the GitHub action', async () => {
     const path = '/repos/octo-org/pms/issues';
     const read = `GET ${path}/7/comments?per_page=100&page=1`;
     expect([first.code, asked.splice(0)]).toEqual([1, [read, `POST ${path}/7/comments`]]);
-    expect(comments).toHaveLength(2);
-    expect(comments[1]!.body).toMatch(
+    expect(comments).toHaveLength(3);
+    expect(comments[2]!.body).toMatch(
       /^<!-- pms-conformance: conformance \/ staging -->\n### NON-CONFORMANT · gate not met: /,
     );
-    expect(comments[1]!.body).toContain('Fix this');
+    expect(comments[2]!.body).toContain('Fix this');
 
     /** Writes the comment again, as the last command of the action does after each run. */
     const [delivery] = (await readdir(workspace)).filter((name) => name.startsWith('pms-conformance-'));
@@ -265,11 +280,11 @@ describe('the GitHub action', async () => {
       `::warning title=pms-conformance::The comment was not written: ${reason}`;
     await again({ COMMENT: 'false' });
     expect(asked).toEqual([]);
-    comments[1]!.body = comments[1]!.body.replace('NON-CONFORMANT', 'CONFORMANT');
+    comments[2]!.body = comments[2]!.body.replace('NON-CONFORMANT', 'CONFORMANT');
     await again();
     expect(asked).toEqual([read, `PATCH ${path}/comments/2`]);
-    expect(comments).toHaveLength(2);
-    expect(comments[1]!.body).toContain('### NON-CONFORMANT · gate not met: ');
+    expect(comments).toHaveLength(3);
+    expect(comments[2]!.body).toContain('### NON-CONFORMANT · gate not met: ');
     permitted = false;
     expect((await again()).join()).toContain('the job needs the permission pull-requests: write');
     api.closeAllConnections();
@@ -284,9 +299,10 @@ describe('the GitHub action', async () => {
     const few = { only: 'list-users/order', 'allow-incomplete': 'true' };
     const { code, log, outputs, summary } = await runAction({ ...few, 'base-url': '' });
     const { folder: _, ...said } = outputs;
-    expect([code, summary]).toEqual([2, '']);
-    expect(Object.values(said).filter((value) => value !== '')).toEqual(['2']);
-    expect(await readdir(join(workspace, 'conformance-report')).catch(() => [])).toEqual([]);
+    expect([code, said['exit-code'], said['verdict'], said['gate']]).toEqual([2, '2', '', '']);
+    expect(summary).toContain('SETTINGS WRONG');
+    expect(summary).toContain('no base URL is set');
+    expect(await readdir(join(workspace, 'conformance-report'))).not.toContain('report.json');
     expect(annotations(log)).toHaveLength(1);
     expect(log).toContain('no base URL is set');
   });

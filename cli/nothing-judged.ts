@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+import { wordsOf } from '../messages/index.ts';
+import { nothingJudged, renderNothingJudged } from '../reporters/nothing-judged.ts';
+import { writeFiles } from '../reporters/write-files.ts';
+import { isInCi } from '../settings/ci.ts';
+import { type Given, Refused } from '../settings/kind.ts';
+import { settingRows } from '../settings/rows.ts';
+import { userSources } from '../settings/sources.ts';
+import { leadsElsewhere } from '../settings/trust.ts';
+import { languageIn, valuesOf } from './command-line.ts';
+import { wrongSettings } from './failure.ts';
+import type { Host } from './host.ts';
+
+/**
+ * Says in the reports of a run that its settings are wrong, in the place of an earlier run's, which may be green; and to the
+ * caller that `--delivery` names. Other files stay as they are. Never throws.
+ */
+export async function tellNothingJudged(error: unknown, args: readonly string[], host: Host): Promise<void> {
+  const language = languageIn(args, host.env);
+  const english = wrongSettings(error, args, host.env, wordsOf({}));
+  const shown = wrongSettings(error, args, host.env, wordsOf({ language }));
+  if (english === undefined || shown === undefined || !isOfRun(args, host)) return;
+  const occasion = { suite: packageJson.name, now: new Date().toISOString() };
+  const files = renderNothingJudged({ english, shown }, language, occasion);
+  const out = outFolder(args, host);
+  const isWanted = out !== undefined && (isInCi(host.env) || existsSync(out));
+  const isWritten = isWanted && (await succeeds(() => writeFiles(out, files)));
+  const [path] = valuesOf('--delivery', args);
+  if (path === undefined) return;
+  const told = {
+    headline: nothingJudged(shown, language),
+    files: isWritten ? files.map(({ name }) => join(relative(host.cwd, out) || '.', name)) : [],
+    comment: files[0]!.content,
+  };
+  const content = `${JSON.stringify(told)}\n`;
+  const file = resolve(host.cwd, path);
+  await succeeds(() => writeFiles(dirname(file), [{ name: basename(file), content }]));
+}
+
+/** A misspelt command elsewhere than in CI was meant for somebody who looks at the screen, and `judge` for the reports there. */
+function isOfRun([command = 'run']: readonly string[], { env }: Host): boolean {
+  return command === 'run' || command.startsWith('-') || (command === 'judge' && isInCi(env));
+}
+
+/** The folder of the reports, however wrong the other settings are; undefined if it is wrong itself. */
+function outFolder(args: readonly string[], { env, cwd }: Host): string | undefined {
+  const row = settingRows.find(({ key }) => key === 'out')!;
+  const flags = { out: valuesOf('--out', args).at(-1), config: valuesOf('--config', args).at(-1) };
+  const usual: Given = { value: row.default, from: 'environment', name: row.env, base: cwd };
+  let given: Given;
+  try {
+    given = userSources(flags, env, cwd).lookUp(row) ?? usual;
+  } catch {
+    given = { ...usual, value: flags.out ?? (env[row.env]?.trim() || row.default) };
+  }
+  if (given.inFile && leadsElsewhere({ row, given }, cwd)) return undefined;
+  const path = row.takes.read(String(given.value), given.base);
+  return path instanceof Refused ? undefined : String(path);
+}
+
+async function succeeds(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,8 @@
 import { apiPrefix, operationIds, operations, type OperationId } from './contract/operations.ts';
 import { EvidenceError, type Evidence, type EvidenceHeader, type Exchange } from './evidence/evidence.ts';
 import { ResponseStore } from './evidence/journal.ts';
-import { redactRequest, redactUrl, type Redact, Secrets } from './evidence/redaction.ts';
+import type { Redact } from './evidence/masking/secrets.ts';
+import { redactRequest, redactUrl, Secrets } from './evidence/redaction.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
 import { RecordedService } from './suites/traffic/recorded-service.ts';

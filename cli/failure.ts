@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { redactor, type Secret } from '../evidence/redaction.ts';
+import type { Secret } from '../evidence/masking/secrets.ts';
+import { redactor } from '../evidence/redaction.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/error.ts';
 import { secretRows } from '../settings/rows.ts';

@@ -1,5 +1,5 @@
 /** Named HTML entities that editors use in plain text. */
-const namedEntities: Readonly<Record<string, string>> = {
+export const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',

@@ -1,7 +1,8 @@
 import type { Exchange } from './evidence.ts';
 import { shapeOf } from './body.ts';
 import type { ExchangeResponse } from '../wire/message.ts';
-import { type Redact, redactHeaders } from './redaction.ts';
+import type { Redact } from './masking/secrets.ts';
+import { redactHeaders } from './redaction.ts';
 
 /**
  * The exchanges that a run has recorded so far. All recorders of a run share one journal, so that the exchanges have

@@ -45,9 +45,38 @@ const writings: Readonly<Record<string, (text: string) => string>> = {
   'base64, percent-encoded': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
   hexadecimal: (text) => Buffer.from(text).toString('hex'),
   'hexadecimal in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  'HTML, padded': (text) => [...text].map((each) => `&#${'0'.repeat(9)}${each.charCodeAt(0)};`).join(''),
+  'HTML without semicolons': (text) => [...text].map((each) => `&#x${hex(each, 4)}`).join(''),
+  'percent-encoded five times': (text) => {
+    let encoded = text;
+    for (let times = 0; times < 5; times += 1) encoded = encodeURIComponent(encoded);
+    return encoded;
+  },
+  'quoted-printable': (text) =>
+    [...Buffer.from(text)]
+      .map((byte, at) => `${at % 20 === 19 ? '=\r\n' : ''}=${hexByte(byte).toUpperCase()}`)
+      .join(''),
+  octal: (text) => [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  'base64 with line breaks': (text) => Buffer.from(text).toString('base64').replace(/.{10}/g, '$&\r\n'),
+  'base64 with line breaks, in JSON': (text) =>
+    Buffer.from(text).toString('base64').replace(/.{10}/g, '$&\\r\\n'),
+  'base64 of base64': (text) => Buffer.from(btoa(Buffer.from(text).toString('latin1'))).toString('base64'),
+  'base64 of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('base64'),
+  'base64 of UTF-16, the high byte first': (text) => Buffer.from(text, 'utf16le').swap16().toString('base64'),
+  'hexadecimal with colons': (text) => [...Buffer.from(text)].map(hexByte).join(':'),
+  'hexadecimal with spaces': (text) => [...Buffer.from(text)].map(hexByte).join(' '),
+  'bytes of a program': (text) => [...Buffer.from(text)].map((byte) => `0x${hexByte(byte)}`).join(', '),
+  'hexadecimal of base64': (text) => Buffer.from(Buffer.from(text).toString('base64')).toString('hex'),
+  'wide letters': (text) =>
+    text.replace(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)),
+  'no-break spaces': (text) => text.replaceAll(' ', '\u00a0'),
+  'invisible characters': (text) => [...text].join('\u200b'),
+  'decomposed letters': (text) => text.normalize('NFD'),
   'small letters': (text) => text.toLowerCase(),
   capitals: (text) => text.toUpperCase(),
 };
+
+const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 function hex(character: string, digits: number): string {
   return character.charCodeAt(0).toString(16).padStart(digits, '0');
@@ -261,6 +290,24 @@ test.each([
   ['not a URL', 'not a URL'],
 ])('of a URL, a mask leaves a URL: %s', (url, masked) => {
   expect(redactUrl(url, redactor([{ value: 'canary-0123', mask: '<secret>' }]))).toBe(masked);
+});
+
+test.each([
+  ['14 backslashes and letters', `${'\\'.repeat(14)}xyz`, `xyz ${'\\'.repeat(52)}`],
+  ['7,000 characters', 'aB3\\%&"'.repeat(1000), `${'aB3\\%&"'.repeat(900)} `.repeat(20)],
+  ['one letter many times', 'z'.repeat(3000), `${'z'.repeat(2999)} `.repeat(50)],
+])('a secret of %s costs no time to speak of, and is masked', (_, value, similar) => {
+  const redact = redactor([{ value, mask: '<secret>' }]);
+  expect(redact(similar)).toBe(similar);
+  for (const name of ['raw', 'JSON', 'JSON of JSON', 'percent-encoded', 'base64', 'hexadecimal'] as const)
+    expect(redact(`x ${writings[name]!(value)} y`), name).toMatch(/^x (<secret>)=* y$/);
+});
+
+test('a text whose encodings take too long to decode is masked whole', () => {
+  const redact = redactor([{ value: 'canary-0123', mask: '<secret>' }]);
+  let text = `${'0123456789abcdef'.repeat(100)} canary-0123 `;
+  for (let level = 0; level < 6; level += 1) text = Buffer.from(text + text).toString('hex');
+  expect(redact(text)).not.toContain('canary');
 });
 
 test('hostile runs of escapes cost no time to speak of', () => {

@@ -1,0 +1,53 @@
+import { base64Views, decodedView, foldedView, hexViews, plainView, quotedView, type View } from './view.ts';
+
+/** Encodings within encodings: base64 of base64 of base64. */
+const deepest = 3;
+/** Units of all views of one text: a few seconds of work at most. */
+const budgetOf = (length: number): number => Math.min(24 * length + 100_000, 32_000_000);
+
+/** Thrown for a text whose encodings would take too long to decode. */
+export class TooManyEncodings extends Error {}
+
+/**
+ * Calls a function with each form in which a text may contain something: as it is, with its escapes decoded, and
+ * the same for everything that it contains in base64, hexadecimal and quoted-printable. All are folded.
+ * @param shortest length of what is sought: shorter runs of base64 are not decoded
+ * @throws TooManyEncodings when that would take much longer than reading the text
+ */
+export function eachView(text: string, shortest: number, visit: (folded: View) => void): void {
+  let left = budgetOf(text.length);
+  const search = (view: View, depth: number): void => {
+    left -= view.units.length;
+    if (left < 0) throw new TooManyEncodings();
+    visit(foldedView(view));
+    if (depth > 0 && !isReadable(view)) return;
+    const decoded = decodedView(view);
+    if (decoded !== view) visit(foldedView(decoded));
+    if (depth === deepest) return;
+    for (const each of decoded === view ? [view] : [view, decoded]) {
+      if (depth === 0 && isQuoted(each)) search(quotedView(each), 1);
+      for (const inside of base64Views(each, Math.max(6, Math.floor((shortest * 4) / 3))))
+        search(inside, depth + 1);
+      for (const inside of hexViews(each, Math.max(8, shortest * 2))) search(inside, depth + 1);
+    }
+  };
+  search(plainView(text), 0);
+}
+
+/** Bytes that neither text nor UTF-8 has. NUL is in every UTF-16. */
+const isOdd = (unit: number): boolean =>
+  (unit > 0 && unit < 0x20 && (unit < 0x09 || unit > 0x0d)) ||
+  unit === 0x7f ||
+  unit === 0xc0 ||
+  unit === 0xc1 ||
+  (unit > 0xf4 && unit <= 0xff);
+
+/** False for what a wrong alignment gives: bytes of all kinds. */
+function isReadable({ units }: View): boolean {
+  let odd = 0;
+  for (const unit of units) if (isOdd(unit)) odd += 1;
+  return odd * 10 <= units.length;
+}
+
+const isQuoted = ({ units }: View): boolean =>
+  units.some((unit, at) => unit === 0x3d && /^[\dA-Fa-f\r\n]$/.test(String.fromCharCode(units[at + 1] ?? 0)));

@@ -1,0 +1,443 @@
+import { namedEntities } from '../entities.ts';
+
+/** A text in another form, and where each of its units is in the text. */
+export interface View {
+  readonly units: Uint16Array;
+  /** Where each unit begins; the unit `at` itself without it. */
+  readonly from?: Int32Array;
+  /** Where each unit ends; `at + 1` without it. */
+  readonly to?: Int32Array;
+}
+
+/** The text as it is. */
+export function plainView(text: string): View {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
+  return { units };
+}
+
+/** Where the units `start` to `end` of a view are in the text. */
+export const placeOf = ({ from, to }: View, start: number, end: number): readonly [number, number] => [
+  from?.[start] ?? start,
+  to?.[end - 1] ?? end,
+];
+
+/** Collects the units of a view that is made from another one. No view is longer than the one it is made from. */
+export class ViewBuilder {
+  private readonly units: Uint16Array;
+  private readonly from: Int32Array;
+  private readonly to: Int32Array;
+  private size = 0;
+
+  constructor(private readonly view: View) {
+    const { length } = view.units;
+    this.units = new Uint16Array(length);
+    this.from = new Int32Array(length);
+    this.to = new Int32Array(length);
+  }
+
+  /** Adds a unit that stands for the units `start` to `end` of the other view. */
+  add(unit: number, start: number, end: number): void {
+    const { from, to } = this.view;
+    this.units[this.size] = unit;
+    this.from[this.size] = from ? from[start]! : start;
+    this.to[this.size++] = to ? to[end - 1]! : end;
+  }
+
+  /** Adds a character that stands for the units `start` to `end` of the other view. */
+  addCharacter(code: number, start: number, end: number): void {
+    if (code <= 0xffff) return this.add(code, start, end);
+    this.add(0xd7c0 + (code >> 10), start, end);
+    this.add(0xdc00 + (code & 0x3ff), start, end);
+  }
+
+  /** The last unit; undefined before the first one. */
+  get last(): number | undefined {
+    return this.size === 0 ? undefined : this.units[this.size - 1];
+  }
+
+  /** Replaces the last unit by one that stands for one more unit of the other view. */
+  replaceLast(unit: number, end: number): void {
+    const { to } = this.view;
+    this.units[this.size - 1] = unit;
+    this.to[this.size - 1] = to ? to[end - 1]! : end;
+  }
+
+  /** The view of what was added. */
+  built(): View {
+    return {
+      units: this.units.subarray(0, this.size),
+      from: this.from.subarray(0, this.size),
+      to: this.to.subarray(0, this.size),
+    };
+  }
+}
+
+const backslash = 0x5c;
+const percent = 0x25;
+const ampersand = 0x26;
+
+const hexOf = (unit: number | undefined): number => {
+  if (unit === undefined) return -1;
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  const letter = unit | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+};
+
+/** The value of a digit of a base up to 16; -1 for another unit. */
+function digitOf(unit: number | undefined, base: number): number {
+  const value = hexOf(unit);
+  return value < base ? value : -1;
+}
+
+/** A number in a text, and the end of it. */
+interface Numeral {
+  readonly value: number;
+  readonly end: number;
+}
+
+/** Reads up to `most` digits; undefined for fewer than `least`. */
+function numeralAt(
+  units: Uint16Array,
+  start: number,
+  base: number,
+  least: number,
+  most: number,
+): Numeral | undefined {
+  let value = 0;
+  let end = start;
+  for (; end - start < most; end += 1) {
+    const digit = digitOf(units[end], base);
+    if (digit < 0) break;
+    value = Math.min(value * base + digit, 0x200000);
+  }
+  return end - start < least ? undefined : { value, end };
+}
+
+/** Passes over a text until nothing changes; more are for attackers. */
+const maxPasses = 8;
+
+/**
+ * Decodes the escapes of JSON and JavaScript, of URLs and of HTML, nested in whatever order, and UTF-8 that was read as
+ * latin1. Returns the view itself if it has none.
+ */
+export function decodedView(view: View): View {
+  let now = view;
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const next = decodedOnce(now);
+    if (next === now) break;
+    now = next;
+  }
+  return now;
+}
+
+/** Writes what an escape stands for; returns the end of the escape, or 0 if there is none. */
+type Escape = (units: Uint16Array, at: number, into: ViewBuilder) => number;
+
+function escapeAt(unit: number): Escape | undefined {
+  if (unit === backslash) return slashEscape;
+  if (unit === percent) return percentEscape;
+  if (unit === ampersand) return entity;
+  return unit >= 0xc2 && unit <= 0xf4 ? latinBytes : undefined;
+}
+
+function decodedOnce(view: View): View {
+  const { units } = view;
+  let first = 0;
+  while (first < units.length && escapeAt(units[first]!) === undefined) first += 1;
+  if (first === units.length) return view;
+  const into = new ViewBuilder(view);
+  let isChanged = false;
+  for (let at = 0; at < units.length;) {
+    const end = at < first ? 0 : (escapeAt(units[at]!)?.(units, at, into) ?? 0);
+    if (end > 0) isChanged = true;
+    else into.add(units[at]!, at, at + 1);
+    at = end > 0 ? end : at + 1;
+  }
+  return isChanged ? into.built() : view;
+}
+
+const controls: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, b: 0x08, f: 0x0c, v: 0x0b };
+
+/** Any number of backslashes is one: each level of JSON doubles them. Before any other unit they are left out. */
+function slashEscape(units: Uint16Array, at: number, into: ViewBuilder): number {
+  let start = at;
+  while (units[start] === backslash) start += 1;
+  const unit = units[start];
+  if (unit === undefined) return start;
+  const letter = String.fromCharCode(unit);
+  const numeral =
+    letter === 'u'
+      ? units[start + 1] === 0x7b
+        ? numeralAt(units, start + 2, 16, 1, 8)
+        : numeralAt(units, start + 1, 16, 4, 4)
+      : letter === 'x'
+        ? numeralAt(units, start + 1, 16, 2, 2)
+        : numeralAt(units, start, 8, 3, 3);
+  if (numeral !== undefined && numeral.value <= 0x10ffff) {
+    const end = numeral.end + (units[numeral.end] === 0x7d && units[start + 1] === 0x7b ? 1 : 0);
+    into.addCharacter(numeral.value, at, end);
+    return end;
+  }
+  into.add(controls[letter] ?? unit, at, start + 1);
+  return start + 1;
+}
+
+/** A byte that a text writes in some way. */
+type ByteAt = (units: Uint16Array, at: number) => Numeral | undefined;
+
+/** Adds a character whose bytes are UTF-8; without `isLoose`, other bytes add nothing. */
+function addUtf8(
+  byteAt: ByteAt,
+  isLoose: boolean,
+  units: Uint16Array,
+  at: number,
+  into: ViewBuilder,
+): number {
+  const first = byteAt(units, at);
+  if (first === undefined) return 0;
+  const more =
+    first.value < 0xc2 ? 0 : first.value < 0xe0 ? 1 : first.value < 0xf0 ? 2 : first.value < 0xf5 ? 3 : 0;
+  let code = more === 0 ? first.value : first.value & (0x3f >> more);
+  let { end } = first;
+  for (let count = 0; count < more; count += 1) {
+    const next = byteAt(units, end);
+    if (next === undefined || next.value < 0x80 || next.value > 0xbf) {
+      if (!isLoose) return 0;
+      into.add(first.value, at, first.end);
+      return first.end;
+    }
+    code = (code << 6) | (next.value & 0x3f);
+    ({ end } = next);
+  }
+  if (code > 0x10ffff || (more === 0 && !isLoose)) return 0;
+  into.addCharacter(code, at, end);
+  return end;
+}
+
+/** Encoded any number of times: `%2541` is a byte, too. */
+function percentByte(units: Uint16Array, at: number): Numeral | undefined {
+  if (units[at] !== percent) return undefined;
+  let start = at + 1;
+  while (
+    units[start] === 0x32 &&
+    units[start + 1] === 0x35 &&
+    hexOf(units[start + 2]) >= 0 &&
+    hexOf(units[start + 3]) >= 0
+  )
+    start += 2;
+  return numeralAt(units, start, 16, 2, 2);
+}
+
+function percentEscape(units: Uint16Array, at: number, into: ViewBuilder): number {
+  const isUnit = (units[at + 1]! | 0x20) === 0x75;
+  const unit = isUnit ? numeralAt(units, at + 2, 16, 4, 4) : undefined;
+  if (unit === undefined) return addUtf8(percentByte, true, units, at, into);
+  into.add(unit.value, at, unit.end);
+  return unit.end;
+}
+
+function latinBytes(units: Uint16Array, at: number, into: ViewBuilder): number {
+  const byteAt: ByteAt = (all, place) => {
+    const value = all[place];
+    return value === undefined || value > 0xff ? undefined : { value, end: place + 1 };
+  };
+  return addUtf8(byteAt, false, units, at, into);
+}
+
+const longestName = 8;
+
+/** An entity, its `&` encoded any number of times. The semicolon may be missing after a number, as browsers read it. */
+function entity(units: Uint16Array, at: number, into: ViewBuilder): number {
+  let start = at + 1;
+  while (textIn(units, start, start + 4) === 'amp;') start += 4;
+  if (units[start] === 0x23) {
+    const isHex = (units[start + 1]! | 0x20) === 0x78;
+    const numeral = numeralAt(units, start + (isHex ? 2 : 1), isHex ? 16 : 10, 1, Infinity);
+    if (numeral !== undefined && numeral.value <= 0x10ffff) {
+      const end = numeral.end + (units[numeral.end] === 0x3b ? 1 : 0);
+      into.addCharacter(numeral.value, at, end);
+      return end;
+    }
+  }
+  if (start === at + 1 && !(((units[start] ?? 0) | 0x20) >= 0x61)) return 0;
+  const [, name = ''] = /^(\w+);/.exec(textIn(units, start, start + longestName + 1)) ?? [];
+  const character = namedEntities[name.toLowerCase()];
+  if (character !== undefined) {
+    into.add(character.charCodeAt(0), at, start + name.length + 1);
+    return start + name.length + 1;
+  }
+  if (start === at + 1) return 0;
+  into.add(ampersand, at, start);
+  return start;
+}
+
+const textIn = (units: Uint16Array, start: number, end: number): string =>
+  String.fromCharCode(...units.subarray(start, end));
+
+/** Decodes quoted-printable (RFC 2045, 6.7). */
+export function quotedView(view: View): View {
+  const { units } = view;
+  const into = new ViewBuilder(view);
+  for (let at = 0; at < units.length;) {
+    const isEscape = units[at] === 0x3d;
+    const byte = isEscape ? numeralAt(units, at + 1, 16, 2, 2) : undefined;
+    const isBreak =
+      isEscape && (units[at + 1] === 0x0a || (units[at + 1] === 0x0d && units[at + 2] === 0x0a));
+    if (byte !== undefined) into.add(byte.value, at, byte.end);
+    else if (!isBreak) into.add(units[at]!, at, at + 1);
+    at = byte?.end ?? (isBreak ? at + (units[at + 1] === 0x0a ? 2 : 3) : at + 1);
+  }
+  return into.built();
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const sextets = new Int8Array(0x80).fill(-1);
+for (const [value, letter] of [...base64].entries()) sextets[letter.charCodeAt(0)] = value;
+sextets[0x2d] = 62;
+sextets[0x5f] = 63;
+
+/** The value of a unit of a run; otherwise whether the run may go on after it. */
+type Digit = (units: Uint16Array, at: number) => number | 'between' | 'end';
+
+const lineBreaks: readonly (number | undefined)[] = [0x0a, 0x0d];
+
+const base64Digit: Digit = (units, at) => {
+  const unit = units[at]!;
+  const value = unit < 0x80 ? sextets[unit]! : -1;
+  if (value >= 0) return value;
+  if (lineBreaks.includes(unit)) return 'between';
+  // Form decoding changes a plus sign into a space.
+  return unit === 0x20 && units[at - 1] !== 0x20 && !lineBreaks.includes(units[at - 1]) ? 62 : 'end';
+};
+
+const separators = new Set([...' ,:;-_.|xX\\\n\r\t'].map((letter) => letter.charCodeAt(0)));
+
+const hexDigit: Digit = (units, at) => {
+  const value = hexOf(units[at]);
+  const isPrefix = value === 0 && (units[at + 1]! | 0x20) === 0x78;
+  return value >= 0 && !isPrefix ? value : isPrefix || separators.has(units[at]!) ? 'between' : 'end';
+};
+
+/**
+ * Decodes every run of base64, of either alphabet and with line breaks, at each of its four alignments: other letters
+ * may stand before it.
+ * @param least characters of a run
+ */
+export const base64Views = (view: View, least: number): Generator<View> =>
+  runsOf(view, base64Digit, 6, least);
+
+/**
+ * Decodes every run of hexadecimal digits, also with separators, at both alignments.
+ * @param least digits of a run
+ */
+export const hexViews = (view: View, least: number): Generator<View> => runsOf(view, hexDigit, 4, least);
+
+/** @param bits of a digit */
+function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Generator<View> {
+  const { units, from, to } = view;
+  const values = new Uint8Array(units.length);
+  const places = new Int32Array(units.length);
+  let size = 0;
+  for (let at = 0; at <= units.length; at += 1) {
+    const digit = at < units.length ? digitAt(units, at) : 'end';
+    if (typeof digit === 'number') {
+      values[size] = digit;
+      places[size++] = at;
+    } else if (digit === 'end' || (size > 0 && at - places[size - 1]! >= longestBetween)) {
+      if (size >= least) for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) yield bytesOf(skipped);
+      size = 0;
+    }
+  }
+
+  function bytesOf(skipped: number): View {
+    const count = Math.floor(((size - skipped) * bits) / 8);
+    const made = { units: new Uint16Array(count), from: new Int32Array(count), to: new Int32Array(count) };
+    let held = 0;
+    let heldBits = 0;
+    let first = skipped;
+    let bytes = 0;
+    for (let at = skipped; bytes < count; at += 1) {
+      held = ((held << bits) | values[at]!) & 0xffff;
+      heldBits += bits;
+      if (heldBits < 8) continue;
+      heldBits -= 8;
+      made.units[bytes] = (held >> heldBits) & 0xff;
+      made.from[bytes] = from?.[places[first]!] ?? places[first]!;
+      made.to[bytes++] = to?.[places[at]!] ?? places[at]! + 1;
+      first = heldBits > 0 ? at : at + 1;
+    }
+    return made;
+  }
+}
+
+/** Separators and prefixes such as `, 0x` are shorter. */
+const longestBetween = 6;
+
+/** What a unit is compared as; 0 for one that is left out. */
+const folds = new Int32Array(0x10000).fill(-1);
+
+function folded(unit: number): number {
+  const known = folds[unit]!;
+  return known >= 0 ? known : (folds[unit] = foldOf(unit));
+}
+
+function foldOf(unit: number): number {
+  if (unit === 0) return 0;
+  if (unit >= 0xd800 && unit <= 0xdfff) return unit;
+  const letter = String.fromCharCode(unit);
+  if (/[\p{Cf}\p{Variation_Selector}]/u.test(letter)) return 0;
+  if (/[İı]/.test(letter)) return 0x69;
+  if (letter === 'ς') return 0x3c3;
+  const wide = letter.normalize('NFKC');
+  if (/^[\s+]$/.test(wide)) return 0x20;
+  const lower = (wide.length === 1 ? wide : letter).toLowerCase();
+  return lower.length === 1 ? lower.charCodeAt(0) : unit;
+}
+
+/** Marks of Latin, Greek and Cyrillic letters, parts of Hangul, voice marks of Kana. */
+const mayCompose = (unit: number): boolean =>
+  (unit >= 0x300 && unit <= 0x36f) ||
+  (unit >= 0x1161 && unit <= 0x11c2) ||
+  unit === 0x3099 ||
+  unit === 0x309a;
+
+const isSpace = (unit: number | undefined): boolean => unit === 0x20 || unit === 0x2b;
+
+function isSimple(units: Uint16Array, at: number): boolean {
+  const unit = units[at]!;
+  return unit >= 0x20 && unit < 0x7f && !(isSpace(unit) && isSpace(units[at - 1]));
+}
+
+/**
+ * Returns a view whose units are compared with each other: without letter case, widths, kinds of spaces and repeated
+ * ones, invisible characters, and with composed letters.
+ */
+export function foldedView(view: View): View {
+  const { units } = view;
+  const simple = new Uint16Array(units.length);
+  let size = 0;
+  // Most texts are printable ASCII, and change in nothing but letter case.
+  while (size < units.length && isSimple(units, size)) simple[size] = folded(units[size++]!);
+  if (size === units.length) return { ...view, units: simple };
+  const into = new ViewBuilder(view);
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = folded(units[at]!);
+    if (unit === 0) continue;
+    const { last } = into;
+    if (last === unit && (unit === 0x20 || unit === 0xfffd)) into.replaceLast(unit, at + 1);
+    else if (mayCompose(unit) && last !== undefined) {
+      const composed = String.fromCharCode(last, unit).normalize();
+      if (composed.length === 1) into.replaceLast(composed.charCodeAt(0), at + 1);
+      else if (!(last === 0x69 && unit === 0x307)) into.add(unit, at, at + 1);
+    } else into.add(unit, at, at + 1);
+  }
+  return into.built();
+}
+
+/** The text of a view. */
+export function textOf({ units }: View): string {
+  const parts: string[] = [];
+  for (let at = 0; at < units.length; at += 8192) parts.push(textIn(units, at, at + 8192));
+  return parts.join('');
+}

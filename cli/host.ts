@@ -16,6 +16,8 @@ export interface Host {
   readonly colour: boolean;
   /** Columns of the terminal. */
   readonly width: number;
+  /** Lines of the terminal. Undefined if the output is no terminal. */
+  readonly height?: number | undefined;
   /** Somebody watches standard error. */
   readonly live: boolean;
   /** Calls back on each SIGINT, SIGTERM and SIGHUP until the function that it gives is called. */
@@ -50,6 +52,7 @@ export function processHost(): Host {
     err: (text) => void process.stderr.write(text),
     colour: isColoured(process.stdout, process.env),
     width: process.stdout.columns || usualWidth,
+    height: process.stdout.rows,
     live: isWatched(process.stderr),
     onInterrupt: (listener) => {
       for (const signal of signals) process.on(signal, listener);

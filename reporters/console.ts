@@ -24,6 +24,8 @@ const extents = {
   rest: { most: 1, valueLength: 300, omits: 'help' },
 } as const;
 const labelWidth = 10;
+/** Most items of a section. */
+const maxItems = 10;
 const narrowest = 40;
 
 const colourOf = {
@@ -118,9 +120,10 @@ class Printer {
     const [head = '', ...body] = columns([['', ...names], ...rows]);
     if ([head, ...body].every((text) => widthOf(text) <= this.width))
       return [this.colours.dim(head), ...body.map((text) => this.counts(text)), ''];
+    const width = Math.max(...names.map(widthOf)) + 1;
     const stacked = rows.flatMap(([operation = '', ...counts]) => [
       this.colours.bold(operation),
-      ...counts.map((count, at) => `  ${padded(names[at]!, 7)} ${this.counts(count || terms.none)}`),
+      ...counts.map((count, at) => `  ${padded(names[at]!, width)} ${this.counts(count || terms.none)}`),
     ]);
     return [...stacked, ''];
   }
@@ -134,7 +137,10 @@ class Printer {
         wrap(step, this.width, 3).map((row, rank) => `${rank === 0 ? `${at + 1}.` : '  '} ${row}`),
       ),
       ...(steps.length > 0 ? [''] : []),
-      ...items.flatMap((item) => this.item(item)),
+      ...items.slice(0, maxItems).flatMap((item) => this.item(item)),
+      ...(items.length > maxItems
+        ? [this.words.report.sections.furtherItems(items.length - maxItems), '']
+        : []),
     ];
   }
 

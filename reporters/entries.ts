@@ -7,7 +7,8 @@ import type {
   PinnedCheck,
   Report,
 } from '../judging/report.ts';
-import { findingTitle } from './summary.ts';
+import { plainShellWord } from '../evidence/shell.ts';
+import { findingTitle, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, firstOf, line } from './text.ts';
 
@@ -165,9 +166,17 @@ export function commandEntry({ curl, index }: ExchangeReport, fields: readonly s
     : { label: 'request', form: 'command', text: block(curl, longestCommand), exchange: index, fields };
 }
 
+/** Returns the command that tests a check alone. Recorded traffic cannot be sent again. */
+export function rerunEntries({ id, thorough }: CheckReport, { target }: Report): Entry[] {
+  if (target.kind === 'traffic') return [];
+  const place = target.kind === 'remote' ? ` --base-url ${plainShellWord(target.baseUrl)}` : '';
+  const command = `npx pms-conformance run --only ${id}${thorough ? ' --thorough' : ''}${place}`;
+  return [{ label: 'rerun', form: 'value', text: line(command) }];
+}
+
 /**
  * Returns the entries of a check: the requirement with its section, the reason, findings, observations, the hint, and
- * the request of a finding.
+ * the commands that test the check alone and send the request of a finding.
  * @param findings the findings to show, if others of the check are shown elsewhere
  */
 export function checkEntries(
@@ -187,6 +196,7 @@ export function checkEntries(
     ...observations.slice(0, extent.most).map((each) => observationEntry(each, words)),
     ...moreEntries(observations.length - extent.most, 'observation', words),
     ...(helps ? prose(outcome === 'blocked' ? 'give' : 'hint', hint) : []),
+    ...(isFailing(check) ? rerunEntries(check, report) : []),
     ...(helps && extent.omits === undefined ? requestEntries(findings, report) : []),
   ];
 }

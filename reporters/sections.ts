@@ -11,6 +11,7 @@ import {
   prose,
   reasonedEntry,
   requestEntries,
+  rerunEntries,
 } from './entries.ts';
 import {
   checksWith,
@@ -105,6 +106,7 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
       // A cause that names fields is more precise than the hint of one of its checks.
       ...(extent.omits !== 'help' && fields.length === 0 ? prose('hint', first.hint) : []),
+      ...rerunEntries(first, report),
       ...(extent.omits === undefined ? requestEntries(shown, report) : []),
     ],
   };
@@ -210,14 +212,14 @@ function pinnedSection(report: Report, extent: Extent): Section {
 
 /** Oddities: no requirement forbids them, but readers want to know. */
 function worthSection(report: Report): Section {
-  const { sections: words, labels } = wordsOf(report).report;
+  const { sections: words } = wordsOf(report).report;
   return {
     id: 'worth',
     title: words.worth,
     lead: words.offVerdict,
     items: oddities(report).map(({ title, says, exchanges }) => ({
       outcome: 'observed',
-      word: labels.seen,
+      word: words.seenWord,
       title,
       entries: [...prose('seen', says), { label: 'at', form: 'place', exchanges }],
     })),

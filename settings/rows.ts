@@ -92,7 +92,7 @@ const table = [
   { key: 'skip', env: 'PMS_SKIP', flag: '--skip', metavar: 'checks', group: selection, takes: patterns,
     says: 'Checks to skip, written like --only' },
   { key: 'open', env: 'PMS_OPEN', flag: '--no-open', group: selection, takes: flag, default: 'true',
-    says: 'Record undocumented behaviour, without judging it; --no-open skips it' },
+    says: '--no-open sends no requests about undocumented behaviour. Default: it is recorded, not judged' },
 
   { key: 'thorough', env: 'PMS_THOROUGH', flag: '--thorough', metavar: 'n', group: selection, takes: count('0', '2000', '100'),
     bare: () => '100',
@@ -123,9 +123,6 @@ const table = [
   { key: 'expectObserved', destination: 'outside', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
     judge: true, takes: observed,
     says: 'observed.json of another run: undocumented behaviour must be the same' },
-  { key: 'format', env: 'PMS_FORMAT', flag: '--format', metavar: 'formats', group: result, judge: true,
-    takes: choices('http', 'hurl'),
-    says: 'Also write each finding as a request with a test: findings.http (JetBrains, httpYac), findings.hurl (Hurl)' },
   { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
     says: 'Also write exchanges.har: all requests and responses as HAR 1.2' },
 

@@ -9,11 +9,11 @@ import { formatHar } from '../../evidence/har.ts';
 import { staleWaivers } from '../../judging/waivers.ts';
 import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
-import { toHttp, toHurl } from '../../reporters/findings/formats.ts';
 import { reportFiles } from '../../reporters/files.ts';
 import { stepOf } from '../../reporters/next-step.ts';
 import { type Since, sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
+import { wrap } from '../../reporters/width.ts';
 import { type Making, writeEach, writeFiles } from '../../reporters/write-files.ts';
 import { addDrafts } from '../draft-waivers.ts';
 import { earlierReport, historyOf, readBaseline } from '../baseline.ts';
@@ -24,8 +24,8 @@ import { type Messages, wordsOf } from '../../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
-/** Findings as tests, by format. */
-const findingsAs = { http: toHttp, hurl: toHurl };
+/** Most lines of the console between the report and the last line: the files and the command for one's own service. */
+const linesAfter = 10;
 
 const evidenceName = 'evidence.ndjson';
 
@@ -109,7 +109,12 @@ class Delivery {
     if (drafted !== undefined) host.out(`${drafted}\n`);
     for (const stale of staleWaivers(shown)) complain(printable(stale, 300), shown, host);
     const page = this.files.get('report.html') ? join(this.place, 'report.html') : this.place;
-    host.out(`${this.words.report.readOn(defuseLogCommands(line(title)), page)}\n`);
+    const { report: words } = this.words;
+    if (shown.target.kind === 'reference') host.out(`${words.testYourOwn}\n`);
+    // The headline is repeated only where it may have left the screen.
+    const lines = printed?.split('\n').length ?? Infinity;
+    const isOnScreen = host.height !== undefined && lines + linesAfter < host.height;
+    host.out(`${isOnScreen ? words.report(page) : words.readOn(defuseLogCommands(line(title)), page)}\n`);
     return this.faults.size > 0 ? exitCodes.internal : judgement.exitCode;
   }
 
@@ -142,11 +147,10 @@ class Delivery {
   }
 
   private makings({ report, shown, since }: Told): Making[] {
-    const { failOn, gate, format = [], har } = this.settings;
+    const { failOn, gate, har } = this.settings;
     const options = { failOn, gate, since, shown };
     return [
       ...reportFiles.map(({ name, render }) => ({ name, make: () => render(report, options) })),
-      ...format.map((each) => ({ name: `findings.${each}`, make: () => findingsAs[each](report) })),
       ...(har ? [this.unmasked('exchanges.har', () => formatHar(this.evidence))] : []),
     ];
   }
@@ -193,7 +197,10 @@ class Delivery {
     const { settings, host, place, words } = this;
     for (const fault of this.faults.values()) complain(fault, settings, host);
     const written = this.namesOf(true);
-    if (written.length > 0) host.out(`${words.report.written(place, words.terms.list(written))}\n`);
+    if (written.length > 0) {
+      const files = words.report.written(place, words.terms.list(written));
+      host.out(`${wrap(files, host.width, 0).join('\n')}\n`);
+    }
     if (this.faults.size === 0) return;
     const missing = this.namesOf(false);
     if (missing.length > 0) complain(say('files-missing', missing), settings, host);

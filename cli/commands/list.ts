@@ -1,6 +1,6 @@
 import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
-import { columns, padded } from '../../reporters/width.ts';
+import { columns } from '../../reporters/width.ts';
 import { allChecks } from '../../suites/index.ts';
 import { refusal, quoted } from '../../settings/error.ts';
 import { waiverSetNames, waiverSets } from '../../settings/waivers.ts';
@@ -51,7 +51,7 @@ function textSection(id: OperationId, members: readonly ListedCheck[], words: Me
   const rows = members.map((member) => {
     const { id: check, level, sections, holds } = member;
     const needs = needsOf(member) === usual ? '' : ` [${needsOf(member)}]`;
-    return [padded(`  ${terms.levels[level]}`, 8), check, sections.join(', '), `${holds}${needs}`];
+    return [`  ${terms.levels[level]}`, check, sections.join(', '), `${holds}${needs}`];
   });
   return `${[heading(id, usual, words), ...columns(rows)].join('\n')}\n`;
 }

@@ -46,7 +46,7 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   }
   claimOutFolder(settings.out, names.out);
   warn([...warnings, ...usedBefore(settings, asked)], settings, host);
-  host.err(`${announcement(settings, asked.length)}\n`);
+  host.err(`${announcement(settings)}\n`);
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
   const { recordRun } = await import('../../run.ts');
   const words = wordsOf(settings);
@@ -100,12 +100,12 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   }
 }
 
-function announcement(settings: Settings, checks: number): string {
+function announcement(settings: Settings): string {
   const { baseUrl, readOnly } = settings;
   const { phrases } = wordsOf(settings);
   return baseUrl === undefined
-    ? phrases['announce-reference'](checks)
-    : phrases['announce-service'](printable(baseUrl), checks, readOnly);
+    ? phrases['announce-reference']()
+    : phrases['announce-service'](printable(baseUrl), readOnly);
 }
 
 /** `--thorough 0` says what `--thorough` would send. */

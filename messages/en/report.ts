@@ -92,6 +92,8 @@ export const report = {
     waived: 'Waived',
     waivedAway: 'Nothing to compare, as a waived failure took it away',
     unanswered: 'No result',
+    furtherItems: (count: number): string => `${digits(count)} more in report.html.`,
+    seenWord: 'seen',
     eachReason: 'Nothing to judge, each for a reason of its own',
     worth: 'Worth a look',
     offVerdict: 'No statement of the document speaks of these, so they are off the verdict.',
@@ -121,6 +123,7 @@ export const report = {
     reason: 'reason',
     hint: 'hint',
     give: 'give',
+    rerun: 'rerun',
     request: 'request',
     checks: 'checks',
     check: 'check',
@@ -182,5 +185,11 @@ export const report = {
     noAnswer: 'no response',
   },
   written: (folder: string, names: string): string => `Written to ${folder}: ${names}`,
+  testYourOwn: [
+    'To test your own service:',
+    '  PMS_TOKEN=… npx pms-conformance --base-url https://pms.example.com --account ann \\',
+    '    --bugs 7,8,9,10 --tasks 3,4,5,6 --product 1',
+  ].join('\n'),
+  report: (path: string): string => `Report: ${path}`,
   readOn: (headline: string, path: string): string => `${headline}: ${path}`,
 };

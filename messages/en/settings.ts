@@ -276,10 +276,10 @@ export const settings = {
   'files-missing': (files: readonly string[]): string => `not written: ${files.join(', ')}`,
   'judge-again': (command: string): string =>
     `All that was recorded is in evidence.ndjson. To judge it again: ${command}`,
-  'announce-reference': (checks: number): string =>
-    `No base URL is set: testing the embedded reference service on a free loopback port (${plural(checks, 'check')}).`,
-  'announce-service': (baseUrl: string, checks: number, readOnly: boolean): string =>
-    `Testing ${baseUrl} (${plural(checks, 'check')}${readOnly ? ', GET only' : ''}).`,
+  'announce-reference': (): string =>
+    'No base URL is set: testing the embedded reference service on a free loopback port.',
+  'announce-service': (baseUrl: string, readOnly: boolean): string =>
+    `Testing ${baseUrl}${readOnly ? ' (GET requests only)' : ''}.`,
   'writing-report': (cleansUp: boolean): string =>
     `Interrupted: ${cleansUp ? 'removing what was created, then ' : ''}writing the report of what was tested so far. Press Ctrl-C again to quit immediately.`,
   'left-behind': (objects: number, url: string, command: string): string =>

@@ -1,6 +1,6 @@
 import { records } from '../../contract/records.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import { digits } from '../numbers.ts';
+import { digits, plural } from '../numbers.ts';
 import { operationWords } from './operations.ts';
 import { terms } from './terms.ts';
 
@@ -12,6 +12,9 @@ export type ListOrder = 'ascending' | 'descending' | 'another' | 'unknown' | 'fo
 export type BeyondUsers = 'nobody' | 'users' | 'the first page again' | 'the last page again' | 'other users';
 /** Which page a page after the last one says that it is; observed.json has these words as values. */
 export type BeyondPage = 'the page asked for' | 'page 1' | 'the last page' | 'another page';
+/** Users by their keys: `user 8`, `users 8, 9`. */
+const named = (users: string): string => `user${users.includes(', ') ? 's' : ''} ${users}`;
+
 /** What users name by its id. */
 export type Given = 'bug' | 'task' | 'product';
 
@@ -100,8 +103,7 @@ export const suites = {
     `a 2xx response that is the ${record} record, as for a ${record} without unauthorized requests`,
 
   // What checks send.
-  'sends-unauthorized': (steps: readonly string[], what: string): string =>
-    `the requests ${steps.join(', ')} with ${what}`,
+  'sends-unauthorized': (request: string, what: string): string => `${request} with ${what}`,
   'sends-points': (points: readonly string[]): string => points.join('; '),
 
   // Records.
@@ -223,19 +225,20 @@ export const suites = {
   'limit-or-less': (limit: number): string =>
     `${limit}, or less (but 1 at least) where the target has a smaller maximum`,
   'more-than-limit': 'the page holds more users than its limit',
-  'at-most-users': (users: number): string => `at most ${users} users`,
-  'users-that': (users: number, parts: readonly string[]): string => `${users} users: ${parts.join('; ')}`,
+  'at-most-users': (users: number): string => `at most ${plural(users, 'user')}`,
+  'users-that': (users: number, parts: readonly string[]): string =>
+    `${plural(users, 'user')}: ${parts.join('; ')}`,
   'users-and-more': (users: string, more: number): string => `${users} and ${more} more`,
   'differs-from-list': (field: string): string => `${field} differs from the list`,
-  'n-users': (users: number): string => `${users} users`,
+  'n-users': (users: number): string => plural(users, 'user'),
   'twice-on-page': 'a user appears twice on one page',
   'each-once': 'each user once',
   twice: (user: string): string => `twice: ${user}`,
   strangers: (page: number, list: string): string =>
     `page ${page} of the list ${list} holds users that are not in that list`,
   'only-users': (list: string): string => `only users ${list}`,
-  also: (users: string): string => `also ${users}`,
-  'without-users': (users: string): string => `without ${users}`,
+  also: (users: string): string => `also ${named(users)}`,
+  'without-users': (users: string): string => `without ${named(users)}`,
   'not-full': 'a page is not full',
   'of-other-pages': 'a page holds users of other pages',
   'page-of': (page: number, limit: number, users: string): string =>
@@ -243,8 +246,8 @@ export const suites = {
   'nobody-of-page': (other: number, page: number): string => `no user of page ${other} on page ${page}`,
   'on-both': (users: string): string => `on both: ${users}`,
   'on-another-page': 'users of one page are on another page too',
-  'whole-list': (users: number): string => `the ${users} users of the whole list`,
-  missing: (users: string): string => `missing: ${users}`,
+  'whole-list': (users: number): string => `the ${plural(users, 'user')} of the whole list`,
+  missing: (users: string): string => `missing: ${named(users)}`,
   'pages-leave-out': 'the pages leave users out',
   'limit-varies': 'the same limit is applied in different ways',
   'as-with-limit': (usual: number, asked: number): string =>

@@ -24,7 +24,7 @@ export const terms = {
     pass: 'Every response that was judged is as expected.',
     skipped: 'A setting skipped it.',
   },
-  levels: { must: 'must', should: 'should', open: 'open' },
+  levels: { must: 'required', should: 'recommended', open: 'undocumented' },
   verdicts: { conformant: 'Conformant', 'non-conformant': 'Non-conformant', incomplete: 'Incomplete' },
   operations: Object.fromEntries(operationIds.map((id) => [id, operations[id].title])) as Record<
     OperationId,

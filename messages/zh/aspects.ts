@@ -4,7 +4,7 @@ import type { AspectName } from '../en/aspects.ts';
 const aspects: Readonly<Record<AspectName, string>> = {
   'a body that is not JSON': '请求体不是 JSON',
   acceptance: '接受情况',
-  'accounts given': '给出的账号',
+  'accounts given': '指定的账号',
   'assignedTo is nobody': 'assignedTo 无此人',
   '* is nobody': '* 无此人',
   'consumed is a word': 'consumed 为单词',
@@ -41,7 +41,7 @@ const aspects: Readonly<Record<AspectName, string>> = {
   'unknown id': 'id 不存在',
   'unknown product': '产品不存在',
   'writes at once': '并行的写操作',
-  '{} on a fresh bug': '对新缺陷发送 {}',
+  '{} on a fresh bug': '对新 Bug 发送 {}',
   'default *': '* 的默认值',
   'unset *': '未设置的 *',
   '* after {}': '用 {} 确认后的 *',

@@ -17,11 +17,11 @@ export const command: typeof english = {
   ],
   exitCodes: '退出码：',
   exits: {
-    0: '符合规范，或所选的门禁已满足',
-    1: '不符合规范，或门禁未满足',
+    0: '符合规范，或所选的门禁通过',
+    1: '不符合规范，或门禁未通过',
     2: '设置有误；没有发送任何请求',
-    3: '不完整：有必须的检查没有结果',
-    4: '无法连接服务，该处不是这样的服务，或服务拒绝 Token',
+    3: '不完整：有必选检查没有结果',
+    4: '无法连接服务，该地址不是此类服务，或服务拒绝 Token',
     5: '套件内部错误，或无法写入其输出',
   },
 
@@ -143,7 +143,7 @@ export const command: typeof english = {
   cost: (requests, changed, shrinking) =>
     `全面检验（--thorough）：比普通运行多发送约 ${requests} 个请求${changed.length === 0 ? '' : `：${changed.join('、')}`}。每项失败的检查最多再发送 ${shrinking} 个。`,
   costs: {
-    'confirm-bug': (count) => `反复确认 ${count} 个缺陷`,
+    'confirm-bug': (count) => `反复确认 ${count} 个 Bug`,
     'start-task': (count) => `开始 ${count} 个任务`,
     'create-story': (count) => `创建 ${count} 个需求`,
   },

@@ -50,7 +50,7 @@ export const deadEnd: typeof english = {
   ],
   byTraffic: [
     '请确认录制中有该服务，或用 --base-url 指定要评判的服务。',
-    '请在客户端确认缺陷、开始任务、创建需求或获取用户列表时录制。',
+    '请在客户端确认 Bug、开始任务、创建需求或获取用户列表时录制。',
   ],
-  byDefault: ['请提供检查所需的数据：缺陷、任务和产品（PMS_BUG_IDS、PMS_TASK_IDS、PMS_PRODUCT_ID）。'],
+  byDefault: ['请提供检查所需的数据：Bug、任务和产品（PMS_BUG_IDS、PMS_TASK_IDS、PMS_PRODUCT_ID）。'],
 };

@@ -17,7 +17,7 @@ export const explain: typeof english = {
     operation: '操作',
     sent: '发送',
     needs: '需要',
-    look: '首先查看',
+    look: '首先排查',
     caught: '可发现的偏差',
     only: '只检验此项',
   },

@@ -55,7 +55,7 @@ export const judging: typeof english = {
     dataShown: (kinds, operations) =>
       `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${kinds.join('或')}的请求`}被拒绝，但响应中仍显示了数据`,
     tokensAccepted: (kinds, operations) =>
-      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${kinds.join('和')}的请求`}被当作有效而接受`,
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${kinds.join('和')}的请求`}仍被接受（应拒绝）`,
     still: (places) => `响应与请求无关：${places}`,
     rejected: (operations, requests, answer, blocked) =>
       `${operations}：${digits(requests)} 个有效请求得到 ${answer}` +
@@ -66,7 +66,7 @@ export const judging: typeof english = {
     empty: (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
     zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
     missing: (places) => `缺少字段：${places}`,
-    notBack: (places) => `所发送的值没有返回：${places}`,
+    notBack: (places) => `${places}的返回值与发送值不同`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
     other: (sentence, places, expected, actual) =>
       `${sentence}：${places}；预期${apart(expected)}，实际${apart(actual)}`,

@@ -31,7 +31,7 @@ export const page: typeof english = {
   levelCount: (level, count) => `${level} ${count}`,
   marksMean: '标记的含义',
   moreBelow: (count) => `另有 ${count} 项，见下面的检查列表。`,
-  labels: { hint: '首先查看', give: '请提供' },
+  labels: { hint: '首先排查', give: '请提供' },
   checks: (count) => `${count} 项检查`,
 
   checksTitle: '检查',
@@ -149,7 +149,7 @@ export const page: typeof english = {
     keyList: {
       '/': '筛选检查',
       'j k': '下一个、上一个问题',
-      c: '把问题所属的检查复制为 Markdown，用于缺陷报告',
+      c: '把问题所属的检查复制为 Markdown，用于 Bug 报告',
       '← ↑ → ↓': '在标记之间移动',
       '?': '本列表',
     },

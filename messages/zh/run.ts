@@ -5,11 +5,11 @@ import { created } from './terms.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
   product: '该账号可以在其中创建的产品：--product（PMS_PRODUCT_ID）',
-  bug: '未确认的缺陷：--bugs（PMS_BUG_IDS）',
+  bug: '未确认的 Bug：--bugs（PMS_BUG_IDS）',
   task: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
   execution: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
   project: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
-  story: '缺陷和任务：--bugs（PMS_BUG_IDS）、--tasks（PMS_TASK_IDS）',
+  story: 'Bug 和任务：--bugs（PMS_BUG_IDS）、--tasks（PMS_TASK_IDS）',
   user: '已有用户的服务',
 };
 
@@ -28,21 +28,21 @@ const faults: Readonly<Record<WireErrorKind, string>> = {
 
 /** Why a request was not sent, why a run ended, and what a reader must know of it, in Chinese. */
 export const run: typeof english = {
-  'no-bugs': '没有给出可以确认的缺陷',
+  'no-bugs': '没有给出可以确认的 Bug',
   'no-tasks': '没有给出可以开始的任务',
   'no-product': '没有给出可以创建需求的产品',
   'no-accounts': '没有可以指派的账号',
-  'bugs-used': '给出的缺陷都用于其他检查',
-  'bugs-used-fresh': '给出的缺陷都用于其他检查，而此项检查需要一个未确认的缺陷',
-  'tasks-used': '给出的任务都用于其他检查',
+  'bugs-used': '指定的 Bug 都用于其他检查',
+  'bugs-used-fresh': '指定的 Bug 都用于其他检查，而此项检查需要一个未确认的 Bug',
+  'tasks-used': '指定的任务都用于其他检查',
   'one-task': '一个任务不够',
-  'confirms-once': '该服务对一个缺陷只确认一次',
+  'confirms-once': '该服务对一个 Bug 只确认一次',
   'token-no-letters': 'Token 中没有字母',
   'token-is-uuid': 'UUID 不区分大小写',
-  'give-bugs': (count) => `请提供 ${count} 个未确认的缺陷（PMS_BUG_IDS）；对于必须检查，1 个即可。`,
-  'give-bugs-once': (count) => `请提供 ${count} 个未确认的缺陷（PMS_BUG_IDS）。`,
-  'give-bugs-more': '请提供更多未确认的缺陷（PMS_BUG_IDS）：该服务对一个缺陷只确认一次。',
-  'give-tasks': (count) => `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）；对于必须检查，1 个即可。`,
+  'give-bugs': (count) => `请提供 ${count} 个未确认的 Bug（PMS_BUG_IDS）；对于必选检查，1 个即可。`,
+  'give-bugs-once': (count) => `请提供 ${count} 个未确认的 Bug（PMS_BUG_IDS）。`,
+  'give-bugs-more': '请提供更多未确认的 Bug（PMS_BUG_IDS）：该服务对一个 Bug 只确认一次。',
+  'give-tasks': (count) => `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）；对于必选检查，1 个即可。`,
   'give-tasks-thorough': (count) =>
     `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS），或使用较小的 --thorough。`,
   'give-assignee': '请设置 PMS_ASSIGNEE。',

@@ -226,16 +226,14 @@ export const settings: typeof english = {
   'stage-broke': (stage, why) => `${stages[stage]}：${why}`,
   'files-missing': (files) => `未写入：${files.join('、')}`,
   'judge-again': (command) => `所有录制内容都在 evidence.ndjson 中；重新评判：${command}`,
-  'announce-reference': (checks) =>
-    `没有设置基础 URL：检验内置的参考服务，使用空闲的回环端口（${checks} 项检查）。`,
-  'announce-service': (baseUrl, checks, readOnly) =>
-    `正在检验 ${baseUrl}（${checks} 项检查${readOnly ? '，只发送 GET' : ''}）。`,
+  'announce-reference': () => '没有设置基础 URL：检验内置的参考服务，使用空闲的回环端口。',
+  'announce-service': (baseUrl, readOnly) => `正在检验 ${baseUrl}${readOnly ? '（只发送 GET 请求）' : ''}。`,
   'writing-report': (cleansUp) =>
     `已中断：${cleansUp ? '先清理已创建的对象，再' : ''}写出到目前为止的报告。再按一次 Ctrl-C 立即退出。`,
   'left-behind': (objects, url, command) =>
     `本次运行可能在 ${url} 上留下了 ${objects} 个对象。删除它们的命令：${command}`,
   'used-before': (kind, ids, what, run) =>
-    `${kind === 'bug' ? '缺陷' : '任务'} ${ids.join('、')} 已在 ${run} 的运行中${what === 'confirmed' ? '确认' : '开始'}：服务可能拒绝第二次；请提供其他 id`,
+    `${kind === 'bug' ? 'Bug' : '任务'} ${ids.join('、')} 已在 ${run} 的运行中${what === 'confirmed' ? '确认' : '开始'}：服务可能拒绝第二次；请提供其他 id`,
   'no-baseline': (baseline, why) => `--baseline ${baseline}：${why}；不作比较`,
   'waiting-for-start': (why, seconds, most) =>
     `服务尚未响应（${why}）。正在等待：${seconds} 秒，最多 ${most} 秒。`,

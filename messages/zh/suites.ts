@@ -4,18 +4,18 @@ import { terms } from './terms.ts';
 import { apart } from './apart.ts';
 
 const objects: Readonly<Record<Answered, string>> = {
-  bug: '缺陷',
+  bug: 'Bug',
   task: '任务',
   story: '需求',
   page: '用户页',
 };
 const nouns: Readonly<Record<Answered, string>> = {
-  bug: '缺陷记录',
+  bug: 'Bug 记录',
   task: '任务记录',
   story: '需求记录',
   page: '一页用户',
 };
-const given: Readonly<Record<Given, string>> = { bug: '缺陷', task: '任务', product: '产品' };
+const given: Readonly<Record<Given, string>> = { bug: 'Bug', task: '任务', product: '产品' };
 const forms: Readonly<Record<string, string>> = {
   int: '整数',
   float: '数字',
@@ -54,12 +54,14 @@ const beyondPages: Readonly<Record<BeyondPage, string>> = {
 };
 
 const fresh: Readonly<Record<Given, string>> = {
-  bug: '每个缺陷必须存在且尚未确认',
+  bug: '每个 Bug 必须存在且尚未确认',
   task: '每个任务必须存在且状态为 wait',
   product: '产品必须存在且可以创建需求',
 };
 
 /** What the checks of the suites say, in Chinese. */
+const inList = (users: string): string => users.replaceAll(', ', '、');
+
 export const suites: typeof english = {
   answered: (status, body) => `${status}，响应体 ${body}`,
   'answered-empty': (status) => `${status}，响应体为空`,
@@ -111,19 +113,19 @@ export const suites: typeof english = {
   'token-lengthened': 'Token 末尾多出字母',
   'token-prefixed': 'Token 开头多出字母',
   'token-other-case': 'Token 大小写互换',
-  'sends-unauthorized': (steps, what) => `${steps.join('、')} 的请求，${what}`,
+  'sends-unauthorized': (request, what) => `${request}，${what}`,
   'sends-points': (points) => points.join('；'),
   'answer-without': (record) => `不含${record === 'page' ? '用户' : nouns[record]}的响应`,
   'which-shows': (answer, shown) => `${answer}，其中显示了${shown}`,
   'shows-account': (account, field) => `账号 ${account} 及其 ${field}`,
   'shows-fields': (one, other, id) => ` ${id} 的 ${one} 和 ${other}`,
   'shows-story': (id) => `新需求的 id ${id}`,
-  'no-control': '带有 Token 的同一请求没有成功，因此被拒绝不能说明问题',
+  'no-control': '带有 Token 的同一请求没有成功，因此无法判断拒绝是否正确',
   'not-refused': '没有有效 Token 的请求没有被拒绝：见 Token 的检查',
   'seen-once-only': '未授权请求中的值出现在响应中，可能是巧合',
   'give-more': '请提供更多对象：每个对象只能显示一次。',
   'give-waiting-tasks': '请提供状态为 wait 的任务（PMS_TASK_IDS）。',
-  'used-up-object': (record) => `收到过未授权请求的${objects[record]}被拒绝，另一个被接受`,
+  'used-up-object': (record) => `收到过未授权请求的${objects[record]}无法再开始，另一个可以`,
   'success-unlike': (record) =>
     `2xx 响应，内容为${nouns[record]}，与没有收到未授权请求的${objects[record]}相同`,
 
@@ -169,13 +171,13 @@ export const suites: typeof english = {
     `出现过一次，再次请求时没有出现：${fault}（预期${apart(expected)}，实际${apart(actual)}）`,
   'no-list': '没有读到列表',
 
-  'sent-sufficient': '带五个必要字段的需求',
+  'sent-sufficient': '只带文档认可的五个字段的需求',
   'sent-all': '带全部十个字段的需求',
   'sent-category': (category) => `类别 ${category}`,
   'sent-source': (source) => `来源 ${source}`,
   'as-another-source': '2xx 响应，内容为需求记录，与其他来源相同',
-  'sent-start': '带全部五个字段的开始请求',
-  'sent-confirm': '带全部五个字段的确认请求',
+  'sent-start': '包含全部五个字段的开始任务请求',
+  'sent-confirm': '包含全部五个字段的确认请求',
   'sent-empty-object': '空对象',
   'sent-alone': (field) => `单独的 ${field}`,
   'sent-script': '其他文字的备注',
@@ -194,9 +196,9 @@ export const suites: typeof english = {
   'a-reference': '用户引用对象',
   'a-reference-or-null': '用户引用对象，或 null',
   'a-string-part': (part) => `字符串 ${part}`,
-  'confirmed-unknown': '不知道该缺陷之前是否已确认',
-  'confirmed-before': '该缺陷之前已确认',
-  'not-confirmed-twice': '没有缺陷能被确认两次',
+  'confirmed-unknown': '不知道该 Bug 之前是否已确认',
+  'confirmed-before': '该 Bug 之前已确认',
+  'not-confirmed-twice': '没有 Bug 能被确认两次',
   'changed-once': '一个未发送的字段变化了一次，之后没有再变化',
   'effect-not-shown': '已开始的任务可以再次开始，而不带字段的开始不显示它的任何值',
   'sent-title-scripts': '含其他文字的标题',
@@ -236,8 +238,8 @@ export const suites: typeof english = {
   twice: (user) => `重复：${user}`,
   strangers: (page, list) => `${list}第 ${page} 页含有不属于该列表的用户`,
   'only-users': (list) => `只有${list}中的用户`,
-  also: (users) => `另有 ${users}`,
-  'without-users': (users) => `缺少 ${users}`,
+  also: (users) => `多出用户 ${inList(users)}`,
+  'without-users': (users) => `缺少用户 ${inList(users)}`,
   'not-full': '有一页不满',
   'of-other-pages': '一页含有其他页的用户',
   'page-of': (page, limit, users) => `每页 ${limit} 个时的第 ${page} 页：${users}`,
@@ -291,7 +293,7 @@ export const suites: typeof english = {
   'seen-labelled': (operation) => `返回了记录和 Content-Type 的${terms.operations[operation]}请求`,
   'seen-valid': (operation) => `只含文档所列字段的${terms.operations[operation]}请求`,
   'seen-whole': (operation) =>
-    operation === 'start-task' ? '带全部五个字段的开始请求' : '带五个必要字段的创建请求',
+    operation === 'start-task' ? '包含全部五个字段的开始任务请求' : '只带文档认可的五个字段的创建请求',
   'seen-echo': (operation, field) =>
     `带有任何服务都会原样返回的 ${field} 的${terms.operations[operation]}请求`,
   'seen-no-token': '没有 Token 的请求',

@@ -7,7 +7,7 @@ import { operations } from './operations.ts';
 /** The names of what setup creates. */
 export const created: Readonly<Record<Created, string>> = {
   story: '需求',
-  bug: '缺陷',
+  bug: 'Bug',
   task: '任务',
   execution: '执行',
   project: '项目',

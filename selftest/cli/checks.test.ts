@@ -8,11 +8,11 @@ const id = 'start-task/status-is-doing';
 test('list is grouped by operation: as text and as Markdown', async () => {
   const text = await printed('list');
   expect(text).toContain('\nStart task: POST /tasks/<id>/start (section 4.2), needs ');
-  expect(text).toMatch(/\n {2}must +start-task\/status-is-doing +3 +a started task has status doing\n/);
+  expect(text).toMatch(/\n {2}required +start-task\/status-is-doing +3 +a started task has status doing\n/);
   const markdown = await printed('list', '--format', 'markdown');
   expect(markdown).toContain('### Start task: POST /tasks/\\<id>/start (section 4.2)\n\n| check | level |');
   expect(markdown).toMatch(
-    /\n\| `start-task\/status-is-doing` \| must \| 3 \| a started task has status doing \| .* \|\n/,
+    /\n\| `start-task\/status-is-doing` \| required \| 3 \| a started task has status doing \| .* \|\n/,
   );
   for (const check of allChecks) expect(text).toContain(` ${check.id} `);
 });

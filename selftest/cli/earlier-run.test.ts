@@ -30,7 +30,7 @@ test('ids that the run before used up are told before anything is sent', async (
   const { bugs, tasks } = seedOf(service);
   const first = await run([bugs[0]!], tasks.slice(0, 2));
   expect(first.err).not.toContain('warning');
-  const named = /^Written to .*?: (.*)$/m.exec(first.out)![1]!.split(', ');
+  const named = /^Written to .*?:\s([^]*?)\n\S+ · /m.exec(first.out)![1]!.split(/,\s/);
   expect(named.sort()).toEqual(readdirSync(file()).sort());
   const { startedAt } = JSON.parse(readFileSync(file('changes.ndjson'), 'utf8').split('\n')[0]!);
   const again = await run([bugs[1]!, bugs[0]!], tasks.slice(0, 2));

@@ -127,13 +127,13 @@ describe('a report in Chinese', () => {
     expect(inChinese['report.html']).toContain('<html lang="zh-CN">');
     expect(inChinese['report.html']).toContain('<h1>不符合</h1>');
     expect(inEnglish['report.html']).toContain('<html lang="en">');
-    expect(inChinese['report.md']).toMatch(/^# 不符合\n\n\*\*不符合 · 门禁未满足：/);
+    expect(inChinese['report.md']).toMatch(/^# 不符合\n\n\*\*不符合 · 门禁未通过：/);
   });
 
   test.for([70, 80, 120])('fits a terminal of %d columns, its tables in columns', (width) => {
     const lines = toConsole(chinese.shown, { colour: false, width }).split('\n');
     const prose = lines.filter(
-      (line) => !/^ {2}(?:请求|预期|实际)|^ {12}/.test(line) && /\p{Script=Han}/u.test(line),
+      (line) => !/^ {2}(?:单独运行|请求|预期|实际)|^ {12}/.test(line) && /\p{Script=Han}/u.test(line),
     );
     expect(prose.filter((line) => widthOf(line) > width && / /.test(line.trim()))).toEqual([]);
     const rows = lines.filter((line) => /^(?:confirm-bug|start-task|create-story) +失败/.test(line));

@@ -14,7 +14,7 @@ describe('a text of a report is said in another language', () => {
 
   test('by its values, and the texts among them', () => {
     expect(listed).toBe(text);
-    expect(saidIn(text, phrasesOf([text], said), zh)).toBe('没有可评判的缺陷记录：见 confirm-bug/dates');
+    expect(saidIn(text, phrasesOf([text], said), zh)).toBe('没有可评判的Bug 记录：见 confirm-bug/dates');
   });
 
   test('as it stands where no values are known, or a file says that it is made of itself', () => {

@@ -197,7 +197,7 @@ describe('a fleet', () => {
   });
 
   test('says what all share, and what one has alone', () => {
-    expect(forms[0]).toMatch(/Fail or warn everywhere \(1 check\):\n.*\n {2}a +must +3 fail\n/);
+    expect(forms[0]).toMatch(/Fail or warn everywhere \(1 check\):\n.*\n {2}a +required +3 fail\n/);
     expect(forms[0]).toMatch(/^ {2}staging +http:\/\/a +NON-CONFORMANT.*\(exit 1\) +b {2}/m);
     expect(forms[2]).toMatch(/Fail or warn everywhere \(1 check\)<\/h3>[^]*?<code class="id">a</);
   });
@@ -220,34 +220,34 @@ describe('forms', () => {
       check('d', 'observed', observed(201)),
     );
     expect(comparisonToConsole(compare(from, to), { all: false })).toMatchInlineSnapshot(`
-      "           R1                                                                       R2
-        report   1.json                                                                   2.json
-        target   http://h                                                                 http://h
-        started  2026-01-01 00:00:00 UTC                                                  2026-01-01 00:00:00 UTC
-        suite    1.0.0                                                                    1.0.0
-        verdict  Conformant                                                               Conformant
-        gate     CONFORMANT, 1 of 2 required checks without a result · gate met (exit 0)  CONFORMANT, 2 failing · gate met (exit 0)
-        must     1 blocked, 1 pass                                                        2 fail, 1 pass
-        should   –                                                                        –
-        open     1 observed                                                               1 observed
+      "                R1                                                                       R2
+        report        1.json                                                                   2.json
+        target        http://h                                                                 http://h
+        started       2026-01-01 00:00:00 UTC                                                  2026-01-01 00:00:00 UTC
+        suite         1.0.0                                                                    1.0.0
+        verdict       Conformant                                                               Conformant
+        gate          CONFORMANT, 1 of 2 required checks without a result · gate met (exit 0)  CONFORMANT, 2 failing · gate met (exit 0)
+        required      1 blocked, 1 pass                                                        2 fail, 1 pass
+        recommended   –                                                                        –
+        undocumented  1 observed                                                               1 observed
 
       The last report is worse than the first: 1 check worse.
 
       Worse (1 check):
-        Check  Level  R1    R2
-        a      must   pass  fail
+        Check  Level     R1    R2
+        a      required  pass  fail
 
       Better (1 check):
-        Check  Level  R1       R2
-        b      must   blocked  pass
+        Check  Level     R1       R2
+        b      required  blocked  pass
 
       New: not in the first report, or without a result there (1 check):
-        Check  Level  R1      R2
-        c      must   absent  fail
+        Check  Level     R1      R2
+        c      required  absent  fail
 
       Otherwise, neither better nor worse (1 check):
-        Check  Level  R1        R2
-        d      open   observed  observed
+        Check  Level         R1        R2
+        d      undocumented  observed  observed
 
       Open points that the targets do otherwise (1 point):
         Observed   R1   R2
@@ -317,7 +317,7 @@ describe('the command', () => {
     expect(out).toMatch(
       /The last report is worse than the first: \d checks worse, \d checks? no longer with a result\.\n/,
     );
-    expect(out).toMatch(/Worse \(2 checks\):\n.*\n {2}start-task\/echoes-consumed +must +pass +fail\n/);
+    expect(out).toMatch(/Worse \(2 checks\):\n.*\n {2}start-task\/echoes-consumed +required +pass +fail\n/);
     expect((await run(file('good.json'), file('bad.json'))).exitCode).toBe(0);
     expect((await run('--gate', file('good.json'), file('bad.json'), file('good.json'))).exitCode).toBe(0);
   });

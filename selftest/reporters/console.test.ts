@@ -19,11 +19,11 @@ test('a conformant target is said in a few lines', () => {
     Nothing is left to fix.
     2 undocumented behaviours recorded, not judged.
 
-                  must    should  open
+                  required  recommended  undocumented
     confirm-bug   3 pass
-    start-task    4 pass          1 observed
+    start-task    4 pass                 1 observed
     create-story  2 pass
-    list-users    1 pass  1 pass  1 observed
+    list-users    1 pass    1 pass       1 observed
 
     Worth a look
     No statement of the document speaks of these, so they are off the verdict.
@@ -44,7 +44,7 @@ test('colours change nothing but the colour', () => {
 test.each([60, 80, 120])('prose keeps to %i columns', (width) => {
   const prose = toConsole(nonConformant, { colour: false, width })
     .split('\n')
-    .filter((line) => !/^ {2}(request|expected|actual|at)/.test(line));
+    .filter((line) => !/^ {2}(rerun|request|expected|actual|at)/.test(line));
   expect(prose.filter((line) => line.length > width)).toEqual([]);
 });
 
@@ -77,4 +77,13 @@ describe('hostile text', () => {
   test.each([40, 41, 43, 47, 53, 80])('is no command in a log at %i columns', (width) => {
     expect(toConsole(hostile, { colour: false, width })).not.toMatch(/^\s*::.*::|##\[|##vso\[/m);
   });
+});
+
+test('of 25 causes 10 are shown, and the others are counted', () => {
+  const { checks } = nonConformant;
+  const failing = checks.find(({ outcome }) => outcome === 'fail')!;
+  const many = Array.from({ length: 25 }, (_, at) => ({ ...failing, id: `start-task/x${at}` }));
+  const text = toConsole({ ...nonConformant, causes: [], checks: many }, plain);
+  expect(text.match(/^ {2}rerun /gm)).toHaveLength(10);
+  expect(text).toContain('\n15 more in report.html.\n');
 });

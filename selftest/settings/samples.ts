@@ -88,12 +88,6 @@ export const samples: Readonly<
   },
   failOn: same('failOn', 'warn', 'fail'),
   allowIncomplete: boolean('allowIncomplete'),
-  format: {
-    field: 'format',
-    text: ['hurl', 'http,hurl'],
-    json: [['hurl'], ['http', 'hurl']],
-    value: [['hurl'], ['http', 'hurl']],
-  },
   har: boolean('har'),
   language: same('language', 'zh', 'en'),
   showPeople: boolean('showPeople'),

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations.ts';
+import { operations, type OperationId } from '../../contract/operations.ts';
 import { headerOf } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
@@ -49,6 +49,8 @@ export function commonChecks<S extends string>({
     hint: 'If the service answers 409, 423 or 429, clients must send their writes one after the other.',
     observe: sentAlone,
   });
+  const { method, path } = operations[subject.operation];
+  const request = `${method} ${path}`;
   const refusals = allTokenFaultIds.map((fault) => {
     const what = say(`token-${fault}`);
     const inBoth = [...controls, ...otherControls];
@@ -58,7 +60,7 @@ export function commonChecks<S extends string>({
       reading:
         'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
       given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
-      sends: say('sends-unauthorized', controls, what),
+      sends: say('sends-unauthorized', request, what),
       hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
       judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
     });
@@ -70,7 +72,7 @@ export function commonChecks<S extends string>({
       holds: 'a Token with its letter case swapped is not valid',
       reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
       given: ['other-case', ...controls],
-      sends: say('sends-unauthorized', controls, say('token-other-case')),
+      sends: say('sends-unauthorized', request, say('token-other-case')),
       hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
       judge: (view) => judgeRefusal(view, subject, say('token-other-case'), ['other-case'], controls),
     }),

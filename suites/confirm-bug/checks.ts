@@ -255,7 +255,9 @@ function observeState(
   const { exchange, record } = answer;
   const { index } = exchange;
   if (wasConfirmed(view, exchange))
-    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs }, [index]);
+    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs(view.facts) }, [
+      index,
+    ]);
   const fields = ['status', 'confirmed'].filter((field) => Object.hasOwn(record, field));
   const observations = fields.map((field): Observation => {
     const value = own(record, field);

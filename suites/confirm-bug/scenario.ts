@@ -66,12 +66,12 @@ const send = ({ api }: Session<ConfirmStep>, places: Places<Bug>, experiment: Co
 export async function confirmBugs(session: Session<ConfirmStep>): Promise<void> {
   const { api, facts, accounts, wants } = session;
   const [firstBug] = facts.bugs;
-  if (firstBug === undefined) return api.noteUnsent('*', say('no-bugs'), giveBugs);
+  if (firstBug === undefined) return api.noteUnsent('*', say('no-bugs'), giveBugs(facts));
   if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const bodies = confirmBodies(session);
   const unused = facts.bugs.map((id): Bug => ({ id }));
   const run: Run = { ...session, bodies, unused };
-  const places = oneEach(unused, [say('bugs-used'), giveBugs], note);
+  const places = oneEach(unused, [say('bugs-used'), giveBugs(facts)], note);
   await sendInOtherForm(session, () => ({ id: firstBug, body: {} }));
   const full = await perform(session, subject, places, {
     ...fieldsOf('full', () => bodies.next(usual), bodies),
@@ -233,11 +233,11 @@ const afterProbes = (run: Run, step: ConfirmStep, faults: readonly AnyTokenFault
   afterUnauthorized(run, subject, step, faults, run.bodies.probes, shown);
 
 /** Sends open points of the body, each to an unused bug. Values that may be stored are then replaced (reading 24). */
-async function sendOpenPoints({ api, wants, bodies, unused }: Run): Promise<void> {
+async function sendOpenPoints({ api, facts, wants, bodies, unused }: Run): Promise<void> {
   await Promise.all(
     openSteps.map(async (step, at) => {
       const id = unused[at]?.id;
-      if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), giveBugs);
+      if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), giveBugs(facts));
       if (!wants(step)) return;
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });

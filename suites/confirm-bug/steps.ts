@@ -1,6 +1,7 @@
 import { enums } from '../../contract/enums.ts';
+import type { Facts } from '../../evidence/evidence.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import { idSteps, openStepsFor } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, stepsFor, tokenSteps } from '../common/token-steps.ts';
@@ -87,5 +88,6 @@ export type ConfirmStep = StepsIn<typeof steps>;
 /** Confirm bug, as its judges see it. */
 export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
 
-/** Said wherever bugs are missing; the same words are reported once. */
-export const giveBugs = say('give-bugs', maxConcurrent + openSteps.length);
+/** Said wherever bugs are missing; the same words are reported once. More than were given, if those were too few. */
+export const giveBugs = ({ bugs }: Pick<Facts, 'bugs'>): Said =>
+  say('give-bugs', Math.max(maxConcurrent + openSteps.length, bugs.length + 1));

@@ -1,5 +1,5 @@
 import { own, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
+import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import {
   inLowerCase,
   inOtherScript,
@@ -16,7 +16,7 @@ import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import { openRows, openSteps, subject, type StartStep } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 
 /** Tasks for required and recommended checks: untouched, after unauthorized starts, lower-case header, another script. */
 export const tasksJudged = 4;
@@ -24,8 +24,9 @@ export const tasksJudged = 4;
 /** One more for the Token in the other letter case, which a service may accept. */
 export const tasksNeeded = tasksJudged + openSteps.length + 1;
 
-/** Said wherever tasks are missing; the same words are reported once. */
-const giveTasks = say('give-tasks', tasksNeeded);
+/** Said wherever tasks are missing; the same words are reported once. More than were given, if those were too few. */
+const giveTasks = ({ tasks }: Pick<Facts, 'tasks'>): Said =>
+  say('give-tasks', Math.max(tasksNeeded, tasks.length + 1));
 
 type Starts = Session<StartStep>;
 
@@ -39,13 +40,13 @@ const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'pl
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<void> {
   const { api, facts, accounts, wants } = session;
-  if (facts.tasks.length === 0) return api.noteUnsent('*', say('no-tasks'), giveTasks);
+  if (facts.tasks.length === 0) return api.noteUnsent('*', say('no-tasks'), giveTasks(facts));
   if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const next = startBodies(session);
   const tasks = facts.tasks.map((id): Task => ({ id }));
-  const places = oneEach(tasks, [say('tasks-used'), giveTasks]);
+  const places = oneEach(tasks, [say('tasks-used'), giveTasks(facts)]);
   const isAlone = tasks.length === 1;
-  if (isAlone) api.noteUnsent('clean', say('one-task'), giveTasks);
+  if (isAlone) api.noteUnsent('clean', say('one-task'), giveTasks(facts));
   const send = (experiment: Experiment<StartStep, Task>) => perform(session, subject, places, experiment);
   const clean = isAlone ? undefined : send(startOf('clean', kindsFrom('early'), next));
   const [untouched, full] = await Promise.all([
@@ -147,7 +148,7 @@ async function sendOpenPoints(
     accounts.find((account) => ![facts.account, ...openers].includes(account)) ?? accounts[0]!;
   const sendTo = (step: StartStep, use: (id: number) => Promise<unknown>): unknown => {
     const task = take();
-    return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks);
+    return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks(facts));
   };
   await Promise.all([
     ...openSteps.map((step) =>

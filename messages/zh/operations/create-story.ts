@@ -55,7 +55,10 @@ export const createStory: OperationWords<'create-story'> = {
       '文本原样返回，无论同时发送了什么',
       '请查找在写入和读取数据库途中截去、替换或缩短文本的地方。',
     ],
-    'any-subset': ['在五个必要字段之外，可以任选另外五个字段创建需求', '任何附加字段都不应要求另一个字段。'],
+    'any-subset': [
+      '在文档认可的五个字段之外，可以任选另外五个字段创建需求',
+      '任何附加字段都不应要求另一个字段。',
+    ],
     'any-script': ['每个文本字段中其他文字的字母都原样返回', '请检查列和数据库连接的字符集。'],
     'any-fraction': ['带两位小数的 estimate 原样返回', '请检查列的精度。'],
     'at-once': [
@@ -78,7 +81,7 @@ export const createStory: OperationWords<'create-story'> = {
     'create-story.other-scripts': '文本中其他文字的字母原样返回。',
     'create-story.any-fields': '需求的任意数字和列表中的值都原样返回，无论同时发送了什么。',
     'create-story.any-text': '需求的任意普通文本都原样返回，无论同时发送了什么。',
-    'create-story.any-subset': '在五个必要字段之外，可以任选附加字段创建需求。',
+    'create-story.any-subset': '在文档认可的五个字段之外，可以任选附加字段创建需求。',
     'create-story.any-script': '需求的每个文本字段中，其他文字的字母都原样返回。',
     'create-story.any-fraction': '带两位小数的 estimate 原样返回。',
     'create-story.other-values': '文档没有说明标记、换行、长文本等会变成什么。',

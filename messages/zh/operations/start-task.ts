@@ -25,7 +25,7 @@ export const startTask: OperationWords<'start-task'> = {
     ],
     'refused-request-changes-nothing': [
       '没有有效 Token 的开始请求不改变任务',
-      '请在保存任何内容之前检查 Token。另请确认给出的任务状态都是 wait。',
+      '请在保存任何内容之前检查 Token。另请确认指定的任务状态都是 wait。',
     ],
     'starting-twice': ['再次开始任务', silent],
     'unknown-id': ['任务不存在时的响应', silent],

@@ -1,6 +1,6 @@
 import { mapBase64 } from './base64.ts';
 import { parseJson } from './body.ts';
-import { isVocabulary } from './redaction.ts';
+import { finderOf } from './masking/names.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 
 /** JSON members with a person's name or mail address, or with the text of a comment. */
@@ -32,22 +32,14 @@ export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptio
   const pseudonyms = new Pseudonyms(kept);
   for (const text of [...responses, ...(isOwn ? [] : requests)])
     for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
-  const replace = pseudonyms.replacer(new Set(exchanges.flatMap(textsOf)));
-  const mask = memoized((text) => mapBase64(replace(text), replace));
+  const replace = pseudonyms.replacer();
+  const mask = memoized((text) => mapBase64(replace(text), (inside) => mapBase64(replace(inside), replace)));
   return {
     ...evidence,
     header: { ...header, people: 'masked' },
     exchanges: exchanges.map((exchange) => masked(exchange, mask)),
   };
 }
-
-const textsOf = ({ request, response, error }: Exchange): readonly string[] => [
-  request.url,
-  request.body ?? '',
-  ...(response?.headers ?? []).map(([, value]) => value),
-  response?.body ?? '',
-  error?.message ?? '',
-];
 
 /** Masks equal texts once: most headers, and half of the bodies, are repeated. */
 function memoized(mask: (text: string) => string): (text: string) => string {
@@ -115,117 +107,34 @@ class Pseudonyms {
     return pseudonym;
   }
 
-  /**
-   * Returns a function that masks a text: the values of personal JSON members, and every other occurrence of a known
-   * name.
-   * @param texts all texts that will be masked; they show which spellings of a name can occur
-   */
-  replacer(texts: Iterable<string>): (text: string) => string {
-    const all = [...texts];
-    const names = spellingsOf(this.byValue, [
-      (text) => text,
-      escaped,
-      ...(all.some((text) => /\\u/i.test(text)) ? [inAscii] : []),
-      ...(all.some((text) => text.includes('%')) ? [inUrls] : []),
-      ...(all.some((text) => text.includes('+')) ? [inForms] : []),
-      ...(all.some((text) => /[\x80-\xff]{2}/.test(text)) ? [inHeaders] : []),
-    ]);
+  /** Returns a function that masks a text: the values of personal JSON members, and every other occurrence of a name. */
+  replacer(): (text: string) => string {
+    const find = finderOf(this.byValue);
     return (text) => {
       // Replaced text is not searched again: a pseudonym may look like another name.
       let copied = 0;
       const parts: string[] = [];
+      const found = find(text).values();
+      let next = found.next();
+      const replaceUntil = (end: number): void => {
+        for (; !next.done && next.value.start < end; next = found.next()) {
+          if (next.value.start < copied || next.value.end > end) continue;
+          parts.push(text.slice(copied, next.value.start), next.value.text);
+          copied = next.value.end;
+        }
+        parts.push(text.slice(copied, end));
+      };
       for (const { 0: whole, 1: name, 2: between, 3: inside, index } of text.matchAll(personalMember)) {
         const value = unescaped(inside!);
         const pseudonym = this.of(value);
-        parts.push(replaceNames(text.slice(copied, index), names));
+        replaceUntil(index);
         parts.push(pseudonym === value ? whole : `"${name}"${between}"${escaped(pseudonym)}"`);
         copied = index + whole.length;
       }
-      parts.push(replaceNames(text.slice(copied), names));
-      return parts.join('');
+      replaceUntil(text.length);
+      return copied === 0 ? text : parts.join('');
     };
   }
-}
-
-/** A text without any of these contains no spelling of a name. */
-const mayHoldName = /[\sA-Z@%\\]|[^\0-\x7f]/;
-
-/** What a spelling can begin with: a word, an escaped character, or a non-ASCII letter (Chinese has no spaces). */
-const beginning = /[A-Za-z0-9]+|\\u[0-9a-f]{4}|(?:%[0-9a-f]{2})+|[^\0-\x7f]/gi;
-const atStart = new RegExp(`^(?:${beginning.source})`, 'i');
-
-/** All spellings of the recognizable names. */
-interface Spellings {
-  /** Spelling of the pseudonym, by the `keyOf` of a spelling of the name. */
-  readonly replacements: ReadonlyMap<string, string>;
-  /** The first `beginning` of each spelling in lower case, with the character after it if there is one. */
-  readonly beginnings: ReadonlySet<string>;
-  /** Lengths of the spellings in characters, the longest first. */
-  readonly lengths: readonly number[];
-}
-
-/** @param encodings functions that spell a name in the ways in which the texts may have it */
-function spellingsOf(
-  pseudonyms: ReadonlyMap<string, string>,
-  encodings: readonly ((text: string) => string)[],
-): Spellings {
-  const replacements = new Map<string, string>();
-  const beginnings = new Set<string>();
-  const lengths = new Set<number>();
-  for (const [value, pseudonym] of pseudonyms) {
-    if (pseudonym === value || !isRecognizable(value)) continue;
-    for (const encode of encodings) {
-      const text = encode(value);
-      const key = keyOf(text);
-      if (replacements.has(key)) continue;
-      const first = atStart.exec(text)?.[0].toLowerCase();
-      if (first === undefined) continue;
-      replacements.set(key, encode(pseudonym));
-      beginnings.add(first + text.slice(first.length, first.length + 1));
-      lengths.add(text.length);
-    }
-  }
-  return { replacements, beginnings, lengths: [...lengths].sort((a, b) => b - a) };
-}
-
-const isEscaped = (text: string): boolean => /\\u|%/.test(text);
-
-/** Escapes are case-insensitive. */
-const keyOf = (text: string): string => (isEscaped(text) ? text.toLowerCase() : text);
-
-/**
- * True if a value can be told from ordinary words of a response: it has a space, an @ or a non-ASCII character, or
- * starts with a capital letter.
- */
-function isRecognizable(value: string): boolean {
-  return value.length > 1 && !isVocabulary(value) && /[\s@]|[^\0-\x7f]|^[A-Z]\w\w/.test(value);
-}
-
-function replaceNames(text: string, names: Spellings): string {
-  if (names.lengths.length === 0 || !mayHoldName.test(text)) return text;
-  const parts: string[] = [];
-  let copied = 0;
-  for (const { 0: first, index } of text.matchAll(beginning)) {
-    if (index < copied) continue;
-    const word = first.toLowerCase();
-    const after = text.charAt(index + first.length);
-    if (!names.beginnings.has(word) && !names.beginnings.has(word + after)) continue;
-    const length = lengthAt(text, index, names);
-    if (length === undefined) continue;
-    parts.push(text.slice(copied, index), names.replacements.get(keyOf(text.slice(index, index + length)))!);
-    copied = index + length;
-  }
-  return copied === 0 ? text : parts.join('') + text.slice(copied);
-}
-
-/** Length of the longest name that starts at a position of a text and does not end within an ASCII word. */
-function lengthAt(text: string, index: number, { replacements, lengths }: Spellings): number | undefined {
-  return lengths.find((length) => {
-    const end = index + length;
-    const found = text.slice(index, end);
-    if (!replacements.has(keyOf(found))) return false;
-    return isEscaped(found) || !/\w/.test(found.at(-1)!) || !/\w/.test(text[end] ?? '');
-  });
 }
 
 /**
@@ -262,15 +171,3 @@ function unescaped(inside: string): string {
 }
 
 const escaped = (value: string): string => JSON.stringify(value).slice(1, -1);
-
-/** Encoded for URLs. Half of a surrogate pair becomes U+FFFD: encodeURIComponent throws for it. */
-const inUrls = (value: string): string => encodeURIComponent(value.toWellFormed());
-
-/** Encoded for forms and queries: a space is a plus sign. */
-const inForms = (text: string): string => inUrls(text).replaceAll('%20', '+');
-
-/** UTF-8 in a header, whose bytes are read as latin1. */
-const inHeaders = (value: string): string => Buffer.from(value).toString('latin1');
-
-const inAscii = (value: string): string =>
-  escaped(value).replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

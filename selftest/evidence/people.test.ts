@@ -127,6 +127,45 @@ describe('a pseudonym', () => {
   });
 });
 
+const others: Readonly<Record<string, (name: string) => string>> = {
+  'capital letters': (name) => name.toUpperCase(),
+  'small letters': (name) => name.toLowerCase(),
+  'the last word first': (name) => name.replace(/^(.*) (.*)$/, '$2, $1'),
+  'a no-break space': (name) => name.replaceAll(' ', '\u00a0'),
+  entities: (name) => [...name].map((each) => `&#${each.codePointAt(0)!};`).join(''),
+  'an entity for the space': (name) => name.replaceAll(' ', '&nbsp;'),
+  'escapes of JSON': (name) =>
+    name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'escapes of a URL': (name) => encodeURIComponent(name),
+  'escapes of a URL, twice': (name) => encodeURIComponent(encodeURIComponent(name)),
+  'a plus sign': (name) => name.replaceAll(' ', '+'),
+  'base64 of base64': (name) => btoa(Buffer.from(`Name: ${name}.`).toString('base64')),
+};
+
+test.each(Object.entries(others))('a name is masked with %s', (_, write) => {
+  for (const name of ['Jonas Weber', "Tomás O'Brien", 'İbrahim Şahin', 'Zoë 😀 Lee', '王 小明']) {
+    const [, text] = bodiesOf(JSON.stringify({ realname: name }), `<p>by ${write(name)}, today</p>`);
+    expect(text).not.toContain(write(name));
+    expect(text).toMatch(/^<p>by .*, today<\/p>$/u);
+  }
+});
+
+test('the local part of a mail address is masked unless it is an account', () => {
+  const [, text] = bodiesOf(
+    '[{"account":"mei.lin","email":"mei.lin@pms.test"},{"account":"x1","email":"jonas.weber@pms.test"}]',
+    'mei.lin, jonas.weber, JONAS.WEBER',
+  );
+  expect(text).toMatch(/^mei\.lin, /);
+  expect(text).not.toMatch(/weber/i);
+});
+
+test('names of many lengths cost no time to speak of', () => {
+  const users = Array.from({ length: 590 }, (_, at) => ({ realname: `${'a '.repeat(at)}b` }));
+  const [body, text] = bodiesOf(JSON.stringify(users), 'a '.repeat(90_000));
+  expect(JSON.parse(body!)).toHaveLength(590);
+  expect(text).toBe('a '.repeat(90_000));
+});
+
 test('what others wrote in comments is masked, what the run wrote is not', () => {
   const ask = { method: 'POST', url: 'http://a/b', headers: [], body: '{"comment":"R1 one"}' };
   const body = '{"actions":[{"comment":"R1 one"},{"comment":"Call me, Ann"}]}';

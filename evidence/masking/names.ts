@@ -1,0 +1,172 @@
+import { isVocabulary } from '../redaction.ts';
+import { Automaton, type Match } from './automaton.ts';
+import { decodedView, foldedView, placeOf, plainView, textOf, type View } from './view.ts';
+
+/** A way in which a name is written, and what replaces it. */
+interface Name {
+  /** Folded. */
+  readonly text: string;
+  readonly pseudonym: string;
+  /** A single word is found only in its own letter case: in another one it may be an ordinary word. */
+  readonly exact: string | undefined;
+  /** A match of fewer characters is another text. */
+  readonly least: number;
+}
+
+/** A place in a text, and what to write there. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * True if a value can be told from ordinary words of a response: it has a space, an @ or a non-ASCII character,
+ * two words, or starts with a capital letter.
+ */
+function isRecognizable(value: string): boolean {
+  const isTelling = /[\s@]|[^\0-\x7f]|^[A-Z]\w\w|\p{L}[^\p{L}\p{N}]+\p{L}/u;
+  return value.length > 1 && !isVocabulary(value) && isTelling.test(value);
+}
+
+type Way = (text: string) => string;
+
+/** The last word of a name first. */
+const turnedWays = (value: string): Way[] =>
+  /^[^\s@,]+(?: [^\s@,]+)+$/.test(value) ? [(text) => text.replace(/^(.*) (.*)$/s, '$2, $1')] : [];
+
+/** The name itself, and the part of a mail address before the @. */
+function plainWays(value: string, kept: (text: string) => boolean): Way[] {
+  const ways: Way[] = [(text) => text];
+  const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(value) ?? [];
+  if (/[a-z][._+-][a-z]/i.test(local) && !kept(local)) ways.push((text) => text.replace(/@.*$/s, ''));
+  return ways;
+}
+
+function namesOf(value: string, pseudonym: string, ways: readonly Way[]): Name[] {
+  return ways.flatMap((write) => {
+    const written = write(value);
+    const plain = plainView(written);
+    const name = {
+      text: textOf(foldedView(plain)),
+      pseudonym: write(pseudonym),
+      exact: /^\w+$/.test(written) ? written : undefined,
+      least: 0,
+    };
+    const unescaped = decodedView(plain);
+    return unescaped === plain
+      ? [name]
+      : [name, { ...name, text: textOf(foldedView(unescaped)), least: written.length }];
+  });
+}
+
+const isWordUnit = (unit = 0x20): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f;
+
+/**
+ * Returns a function that finds names in a text: in another letter case, with other spaces, and with escapes.
+ * @param pseudonyms by name; a kept value has itself
+ */
+export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string) => Replacement[] {
+  const kept = (text: string): boolean => pseudonyms.get(text) === text;
+  const known = [...pseudonyms].filter(([value, pseudonym]) => pseudonym !== value && isRecognizable(value));
+  const sought = [
+    new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, plainWays(value, kept)))),
+    // Found last: in "Ann Lee, Bo Lee", "Lee, Bo" is no name.
+    new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value)))),
+  ];
+  return (text) => {
+    if (known.length === 0) return [];
+    const plain = plainView(text);
+    const unescaped = decodedView(plain);
+    const views = (unescaped === plain ? [plain] : [plain, unescaped]).map(foldedView);
+    let found: Replacement[] = [];
+    for (const names of sought) {
+      const more = views.flatMap((view) => names.foundIn(text, view));
+      found = joined(
+        found,
+        more.sort((a, b) => a.start - b.start || b.end - a.end),
+      );
+    }
+    return found;
+  };
+}
+
+/** Adds to places those that overlap none of them. Both lists are in the order of the text. */
+function joined(places: readonly Replacement[], more: readonly Replacement[]): Replacement[] {
+  const all: Replacement[] = [];
+  let next = 0;
+  let end = 0;
+  for (const place of more) {
+    for (
+      ;
+      next < places.length && places[next]!.start < place.end && places[next]!.end <= place.start;
+      next += 1
+    ) {
+      all.push(places[next]!);
+      ({ end } = places[next]!);
+    }
+    const isTaken = place.start < end || (next < places.length && places[next]!.start < place.end);
+    if (isTaken) continue;
+    all.push(place);
+    ({ end } = place);
+  }
+  return [...all, ...places.slice(next)];
+}
+
+/** Names to look up together. */
+class Names {
+  private readonly automaton: Automaton;
+
+  constructor(private readonly names: readonly Name[]) {
+    this.automaton = new Automaton(names.map(({ text }) => text));
+  }
+
+  /** Finds names in a folded view of a text. */
+  foundIn(text: string, view: View): Replacement[] {
+    const found = this.automaton.matches(view.units, (match) => this.counts(text, view, match));
+    return found.map(({ start, end, pattern }) => {
+      const [from, to] = placeOf(view, start, end);
+      return {
+        start: from,
+        end: to,
+        text: writtenLike(text.slice(from, to), this.names[pattern]!.pseudonym),
+      };
+    });
+  }
+
+  private counts(text: string, view: View, { start, end, pattern }: Match): boolean {
+    const { units } = view;
+    // Chinese has no spaces between words.
+    const startsWithin =
+      isWordUnit(units[start]) && isWordUnit(units[start - 1]) && units[start - 1] !== 0x5f;
+    if (startsWithin || (isWordUnit(units[end - 1]) && isWordUnit(units[end]))) return false;
+    const { exact, least } = this.names[pattern]!;
+    const [from, to] = placeOf(view, start, end);
+    return to - from >= least && (exact === undefined || decoded(text.slice(from, to)) === exact);
+  }
+}
+
+const decoded = (text: string): string => textOf(decodedView(plainView(text)));
+
+/** Writes a pseudonym with the escapes of what it replaces. */
+function writtenLike(text: string, pseudonym: string): string {
+  const [escape] = /%(?:25)*[\da-f]{2}/i.exec(text) ?? [];
+  if (escape !== undefined) {
+    let encoded = pseudonym.toWellFormed();
+    for (let times = 0; times < Math.min(escape.length / 2, 6); times += 1)
+      encoded = encodeURIComponent(encoded);
+    return text.includes('+') ? encoded.replaceAll('%20', '+') : encoded;
+  }
+  if (/\\u[\da-f]{4}/i.test(text)) return inAscii(pseudonym);
+  if (text.includes('\\')) return JSON.stringify(pseudonym).slice(1, -1);
+  if (/&#?\w+;/.test(text))
+    return pseudonym.replace(/[^\x20-\x7e]|[&<>"']/gu, (each) => `&#${each.codePointAt(0)!};`);
+  if (/[\x80-\xff]{2}/.test(text) && decoded(text) !== text) return Buffer.from(pseudonym).toString('latin1');
+  return text.includes('+') && !text.includes(' ') ? pseudonym.replaceAll(' ', '+') : pseudonym;
+}
+
+const inAscii = (value: string): string =>
+  JSON.stringify(value)
+    .slice(1, -1)
+    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

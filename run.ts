@@ -25,6 +25,8 @@ import { waitForStart } from './evidence/service-start.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
 import { commonHeaders } from './evidence/given-headers.ts';
+import { headerIn } from './wire/message.ts';
+import { unknownCodings } from './wire/response.ts';
 import { openWire, type Wire } from './wire/wire.ts';
 import { runScenarios } from './suites/run-scenarios.ts';
 import { allChecks, suites } from './suites/index.ts';
@@ -210,6 +212,12 @@ async function record(
   await finish(() => wire.close());
   const recorded = journal.whole();
   const exchanges = (await finish(() => markDoubtful(recorded))) ?? recorded;
+  const codings = new Set(
+    exchanges.flatMap((one) =>
+      unknownCodings(headerIn(one.response?.headers ?? [], 'content-encoding') ?? ''),
+    ),
+  );
+  if (codings.size > 0) notes.push(say('odd-codings', [...codings].slice(0, 3)));
   const waitedMs = recorder.waitedMs + stage.waitedMs;
   return {
     header: { ...header, facts },

@@ -1,5 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Exchange } from './evidence.ts';
+import type { WireErrorKind } from '../wire/message.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
 /** True if the response only says to wait and retry: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
@@ -47,12 +48,20 @@ export function mayHaveTakenEffect(exchange: Exchange): boolean {
  * it stops.
  */
 export function wasClosed({ error }: Exchange): boolean {
-  return error !== undefined && ['reset', 'broken-off', 'not-http'].includes(error.kind);
+  return error !== undefined && ['reset', 'broken-off', 'wrong-body', 'not-http'].includes(error.kind);
 }
+
+const neverSent: readonly WireErrorKind[] = [
+  'refused',
+  'unknown-host',
+  'tls',
+  'client-certificate',
+  'old-tls',
+];
 
 /** True if there was no connection, for example because it was refused: the request had no effect. */
 export function wasNeverSent({ error }: Exchange): boolean {
-  return error !== undefined && ['refused', 'unknown-host', 'tls'].includes(error.kind);
+  return error !== undefined && neverSent.includes(error.kind);
 }
 
 /** Describes why an exchange is no evidence about the service. */

@@ -251,8 +251,15 @@ function stoppedResponding({ kind, message }: NonNullable<Exchange['error']>): S
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {
   if (!asksToRetryLater(exchange)) return undefined;
   const value = headerOf(exchange, 'retry-after')?.trim() ?? '';
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // A date starts with its weekday. Date.parse would also accept a negative number.
-  const date = /^[A-Z]/i.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value)) * 1000;
+  const until = dateIn(value);
+  // By the clock of the service, which may be another than ours.
+  const since = dateIn(headerOf(exchange, 'date') ?? '') ?? now;
+  return until === undefined ? undefined : Math.max(0, until - since);
+}
+
+/** A date starts with its weekday: Date.parse would also accept a negative number. */
+function dateIn(header: string): number | undefined {
+  const date = /^[A-Z]/i.test(header.trim()) ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? undefined : date;
 }

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { type Given, readAs } from './kind.ts';
 import { proxy as kind } from './kinds.ts';
 import type { Settings } from './rows.ts';
@@ -30,7 +31,7 @@ export function proxyFor(
   return { url: readAs(kind, value, from, name, base), name };
 }
 
-/** `host`, `.host` and `*.host` take in every host below; a port narrows it down; `*` is everything. */
+/** An address in a subnet, such as `10.0.0.0/8`; `host`, `.host` and `*.host` take in every host below; a port narrows it down; `*` is everything. */
 function goesWithout({ hostname, port, protocol }: URL, list: string): boolean {
   const usedPort = port || (protocol === 'https:' ? '443' : '80');
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -39,7 +40,7 @@ function goesWithout({ hostname, port, protocol }: URL, list: string): boolean {
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      if (entry === '*') return true;
+      if (entry === '*' || isInSubnet(host, entry)) return true;
       const [, name, entryPort] = /^\*?\.?\[?(.+?)\]?(?::(\d+))?$/.exec(bracketed(entry)) ?? [];
       return (
         name !== undefined &&
@@ -47,6 +48,16 @@ function goesWithout({ hostname, port, protocol }: URL, list: string): boolean {
         (!entryPort || entryPort === usedPort)
       );
     });
+}
+
+function isInSubnet(host: string, entry: string): boolean {
+  const [, address = '', prefix = ''] = /^\[?([\da-f.:]+)\]?\/(\d{1,3})$/.exec(entry) ?? [];
+  const version = isIP(address);
+  if (version === 0 || isIP(host) !== version || Number(prefix) > (version === 4 ? 32 : 128)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const subnet = new BlockList();
+  subnet.addSubnet(address, Number(prefix), family);
+  return subnet.check(host, family);
 }
 
 /** An IPv6 address without brackets ends in what looks like a port. */

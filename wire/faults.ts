@@ -13,6 +13,17 @@ const unknownIssuer: WireFault = [
   'the issuer of the certificate is not known (settings --ca, --insecure)',
 ];
 
+const wantsCertificate: WireFault = [
+  'client-certificate',
+  'the service requires a client certificate (settings --cert, --key)',
+];
+const refusesCertificate: WireFault = [
+  'client-certificate',
+  'the service does not accept the client certificate (settings --cert, --key)',
+];
+const onlyHttp2: WireFault = ['http2', 'the service speaks HTTP/2 only; the suite speaks HTTP/1.1'];
+const oldTls: WireFault = ['old-tls', 'the service speaks no TLS version from 1.2 on'];
+
 const faultsByCode: Readonly<Record<string, WireFault>> = {
   ECONNREFUSED: ['refused', 'the connection was refused'],
   ENOTFOUND: ['unknown-host', 'the host name is not known'],
@@ -37,6 +48,21 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
     'tls',
     'the certificate is for another host name (setting --insecure accepts it)',
   ],
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: refusesCertificate,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: refusesCertificate,
+  ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE: refusesCertificate,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_REVOKED: refusesCertificate,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: refusesCertificate,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: refusesCertificate,
+  // TLS 1.2 has one alert for a missing certificate and for no cipher in common.
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: [
+    'client-certificate',
+    'the service ended the TLS handshake: it requires a client certificate (settings --cert, --key), or other ciphers',
+  ],
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: onlyHttp2,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: oldTls,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: oldTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
@@ -63,6 +89,9 @@ export function explainFault(error: Error, hasHeaders: boolean): WireFault {
     if (match) return fault(match);
   }
   if (error.name === 'HTTPParserError') return notHttp(error, hasHeaders);
+  // undici gives this reason whenever it knows a Content-Length, also for a header after it.
+  if (!hasHeaders && (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return ['not-http', 'the response is not HTTP: a header line is wrong'];
   const codes = [error, error.cause].map((each) => (each as NodeJS.ErrnoException | undefined)?.code ?? '');
   for (const code of codes) {
     const fault = faultsByCode[code] ?? faultOfFamily(code, hasHeaders);
@@ -83,11 +112,12 @@ function faultOfFamily(code: string, hasHeaders: boolean): WireFault | undefined
 
 /** @param data the bytes that were not parsed yet */
 function notHttp({ message, data = '' }: Error & { data?: string }, hasHeaders: boolean): WireFault {
-  if (hasHeaders) return ['broken-off', 'the chunks of the body are not those of HTTP'];
+  if (hasHeaders) return ['wrong-body', 'the chunks of the body are not those of HTTP'];
   if (/Content-Length/i.test(message)) return ['not-http', 'the response has an invalid Content-Length'];
-  const looksLikeTls = data.startsWith('\u0015\u0003');
-  return [
-    'not-http',
-    looksLikeTls ? 'the port speaks TLS; is the base URL https instead of http?' : 'the response is not HTTP',
-  ];
+  if (data.startsWith('\u0015\u0003'))
+    return ['not-http', 'the port speaks TLS; is the base URL https instead of http?'];
+  // A SETTINGS frame (RFC 9113, 6.5).
+  if (/^\0\0[^]\u0004\0/.test(data)) return onlyHttp2;
+  const [, reason] = /\((.+)\)$/.exec(message) ?? [];
+  return ['not-http', `the response is not HTTP${reason === undefined ? '' : ` (${reason})`}`];
 }

@@ -9,7 +9,7 @@ export function headerIn(headers: HeaderList, name: string): string | undefined 
 /** Why there may be no complete response. */
 // prettier-ignore
 export const wireErrorKinds = [
-  'refused', 'unknown-host', 'tls', 'reset', 'timeout', 'too-large', 'broken-off', 'not-http', 'aborted', 'other',
+  'refused', 'unknown-host', 'tls', 'client-certificate', 'old-tls', 'http2', 'reset', 'timeout', 'too-large', 'broken-off', 'wrong-body', 'not-http', 'aborted', 'other',
 ] as const;
 /** Why there is no complete response. */
 export type WireErrorKind = (typeof wireErrorKinds)[number];

@@ -2,12 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import { type ExchangeResponse, headerIn, type HeaderList } from './message.ts';
 import type { WireFault } from './faults.ts';
 
-const codings: Readonly<Record<string, 'gunzipSync' | 'inflateSync' | 'brotliDecompressSync'>> = {
-  gzip: 'gunzipSync',
-  'x-gzip': 'gunzipSync',
-  deflate: 'inflateSync',
-  br: 'brotliDecompressSync',
-};
+type Decoder = 'gunzipSync' | 'inflateSync' | 'inflateRawSync' | 'brotliDecompressSync';
+
+/** Deflate without its zlib header is wrong and common. */
+const codings: ReadonlyMap<string, readonly Decoder[]> = new Map([
+  ['gzip', ['gunzipSync']],
+  ['x-gzip', ['gunzipSync']],
+  ['deflate', ['inflateSync', 'inflateRawSync']],
+  ['br', ['brotliDecompressSync']],
+]);
+
+/** The codings of a Content-Encoding header that are none, such as `utf-8` or `none`. */
+export function unknownCodings(header: string): string[] {
+  return codingsIn(header).filter((coding) => !codings.has(coding));
+}
 
 /** Size of the chunks of decompression in bytes. Large chunks leave less garbage to collect. */
 const inflateChunkSize = 1024 * 1024;
@@ -50,22 +58,40 @@ export function tooLarge(maxBodyBytes: number): string {
   return `the body is larger than ${maxBodyBytes} bytes (setting --max-body)`;
 }
 
+/** Decodes a body. Text whose header names no known coding is taken as it is. */
 function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number): Buffer | WireFault {
-  const coding = headerIn(headers, 'content-encoding')?.trim();
-  if (coding === undefined || bytes.length === 0 || /^(identity)?$/i.test(coding)) return bytes;
-  const inflate = Object.hasOwn(codings, coding.toLowerCase()) ? codings[coding.toLowerCase()] : undefined;
-  if (inflate === undefined)
-    return ['broken-off', `the body has a Content-Encoding that was not requested (${coding})`];
-  try {
-    // Loaded only when needed: few targets compress, and loading takes time.
-    const zlib = process.getBuiltinModule('node:zlib');
-    return zlib[inflate](bytes, { maxOutputLength, chunkSize: inflateChunkSize });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      return ['too-large', `decompressed, ${tooLarge(maxOutputLength)}`];
-    }
-    return ['broken-off', `the body is no valid ${coding}`];
+  let plain = bytes;
+  // In the order in which they were applied (RFC 9110, 8.4).
+  for (const coding of codingsIn(headerIn(headers, 'content-encoding') ?? '').reverse()) {
+    if (plain.length === 0 || coding === 'identity') continue;
+    const decoded = decode(coding, plain, maxOutputLength);
+    if (!isFault(decoded)) plain = decoded;
+    else if (codings.has(coding) || !isUtf8(plain)) return decoded;
   }
+  return plain;
+}
+
+function codingsIn(header: string): string[] {
+  const names = header.toLowerCase().split(',');
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+function decode(coding: string, bytes: Buffer, maxOutputLength: number): Buffer | WireFault {
+  // Loaded only when needed: few targets compress, and loading takes time.
+  const zlib = process.getBuiltinModule('node:zlib');
+  for (const decoder of codings.get(coding) ?? []) {
+    try {
+      return zlib[decoder](bytes, { maxOutputLength, chunkSize: inflateChunkSize });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ERR_BUFFER_TOO_LARGE') return ['too-large', `decompressed, ${tooLarge(maxOutputLength)}`];
+      if (code === 'Z_BUF_ERROR') return ['broken-off', `the body ended in the middle of its ${coding} data`];
+    }
+  }
+  const why = codings.has(coding)
+    ? `is no valid ${coding}`
+    : `has a Content-Encoding that was not requested (${coding})`;
+  return ['wrong-body', `the body ${why}`];
 }
 
 /** False if the first characters show that a body is no JSON (RFC 8259, 2 and 3). */

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
 import type { ExchangeResponse, HeaderList, WireError, WireRequest } from './message.ts';
@@ -29,14 +30,14 @@ interface WireOptions extends TransportOptions {
 }
 
 /** Called with the header text and the socket of the request that undici is about to write. */
-let onSendHeaders: ((headerText: string, socket: object) => void) | undefined;
+let onSendHeaders: ((headerText: string, socket: Socket) => void) | undefined;
 let isSubscribed = false;
 
 function subscribeToUndici(): void {
   if (isSubscribed) return;
   isSubscribed = true;
   channel('undici:client:sendHeaders').subscribe((message) => {
-    const { headers, socket } = message as { headers: string; socket: object };
+    const { headers, socket } = message as { headers: string; socket: Socket };
     onSendHeaders?.(headers, socket);
     onSendHeaders = undefined;
   });
@@ -49,8 +50,24 @@ class Connections {
    * response does not announce keep-alive, or when the target closes a used connection before it responds.
    */
   keepAlive = true;
-  /** The sockets on which a request was sent. */
-  readonly used = new WeakSet<object>();
+  /** The sockets on which a request was sent, with the first error of each. */
+  private readonly errors = new WeakMap<Socket, Error | undefined>();
+
+  /**
+   * Notes that a request is sent on a socket.
+   * @returns true if it had been used before
+   */
+  use(socket: Socket): boolean {
+    if (this.errors.has(socket)) return true;
+    this.errors.set(socket, undefined);
+    socket.once('error', (error) => this.errors.set(socket, error));
+    return false;
+  }
+
+  /** The first error of a socket: undici itself knows only that the other side closed it. */
+  errorOf(socket: Socket | undefined): Error | undefined {
+    return socket && this.errors.get(socket);
+  }
 }
 
 /**
@@ -83,6 +100,8 @@ class Transfer implements Dispatcher.DispatchHandler {
   private stopListening: () => void = () => undefined;
   /** The request was sent on a connection that had been used before. */
   private reused = false;
+  /** The one on which the request was sent. */
+  private socket: Socket | undefined;
   /** Undefined once the outcome is known. */
   private settle: ((outcome: Outcome) => void) | undefined;
 
@@ -132,8 +151,8 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (!this.settle) return controller.abort(new Error('given up'));
     onSendHeaders = (headerText, socket) => {
       this.sent = parseHeaderText(headerText);
-      this.reused = this.connections.used.has(socket);
-      this.connections.used.add(socket);
+      this.socket = socket;
+      this.reused = this.connections.use(socket);
     };
   }
 
@@ -163,7 +182,10 @@ class Transfer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const fault = explainFault(error, this.status > 0);
+    const hasHeaders = this.status > 0;
+    // With TLS 1.3, a server rejects the certificate of a client after the handshake.
+    const cause = hasHeaders ? error : (this.connections.errorOf(this.socket) ?? error);
+    const fault = explainFault(cause, hasHeaders);
     if (fault[0] === 'reset' && this.reused && this.settle) {
       this.connections.keepAlive = false;
       this.reused = false;

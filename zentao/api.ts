@@ -21,7 +21,15 @@ export interface SetUpCall extends Pick<PlannedRequest, 'step' | 'purpose' | 'on
 }
 
 /** Errors that waiting does not resolve. */
-const permanent: readonly WireErrorKind[] = ['unknown-host', 'tls', 'not-http', 'aborted'];
+const permanent: readonly WireErrorKind[] = [
+  'unknown-host',
+  'tls',
+  'client-certificate',
+  'old-tls',
+  'http2',
+  'not-http',
+  'aborted',
+];
 
 /** Pause between two attempts, in milliseconds. Short at first, because a reload of a service is short. */
 const pauseMs = { min: 200, max: 2000 };

@@ -24,6 +24,12 @@ export const deadEnd: {
       'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
       'Is it an http service, and the base URL says https?',
     ],
+    'client-certificate': [
+      'Give a client certificate that the service accepts, and its key (--cert, --key).',
+      'Without one: does the service have another address for tests?',
+    ],
+    'old-tls': ['Let the service, or the gateway in front of it, speak TLS 1.2 or 1.3.'],
+    http2: ['Let the service, or the gateway in front of it, speak HTTP/1.1 too.'],
     reset: ['The connection was closed: is there a proxy, or a service that expects https, on this port?'],
     timeout: [
       'The service accepted the connection and did not respond: look into its log.',
@@ -32,6 +38,9 @@ export const deadEnd: {
     'too-large': ['The response is too large. Give a larger --max-body if the message names it.'],
     'broken-off': [
       'The response ended early: look into the log of the service, or of the gateway in front of it.',
+    ],
+    'wrong-body': [
+      'The body of the response is not what its headers say (Content-Encoding, Transfer-Encoding): look at the service, or the gateway in front of it.',
     ],
     'not-http': ['What listens there does not speak HTTP: is the port right?'],
     aborted: ['The run was interrupted: run it again, to the end.'],

@@ -115,6 +115,8 @@ export const run = {
   'fixtures-not-made': (why: string): string => `the fixtures could not be made: ${why}`,
   'waited-for-start': (seconds: number): string =>
     `The run waited ${seconds} s for the first response of the service (--wait).`,
+  'odd-codings': (names: readonly string[]): string =>
+    `Responses have a Content-Encoding that is no coding (${names.join(', ')}): their bodies were read as they are.`,
   'one-by-one':
     'The service responded 503 with Retry-After while other requests were sent in parallel. From then on, requests were sent one at a time (as with --concurrency 1).',
   'fixtures-correct': 'Correct what makes the fixtures (PMS_FIXTURES_COMMAND).',

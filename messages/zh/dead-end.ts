@@ -12,6 +12,12 @@ export const deadEnd: typeof english = {
       '请提供签发证书的 CA（--ca）；测试服务可以使用 --insecure。',
       '请确认服务是否为 http，而基础 URL 写成了 https。',
     ],
+    'client-certificate': [
+      '请提供服务接受的客户端证书及其私钥（--cert、--key）。',
+      '如果没有证书：请确认服务是否另有供测试使用的地址。',
+    ],
+    'old-tls': ['请让服务或其前端网关支持 TLS 1.2 或 1.3。'],
+    http2: ['请让服务或其前端网关同时支持 HTTP/1.1。'],
     reset: ['连接被关闭：请确认该端口上是否有代理，或服务要求使用 https。'],
     timeout: [
       '服务接受了连接但没有响应：请查看服务日志。',
@@ -19,6 +25,7 @@ export const deadEnd: typeof english = {
     ],
     'too-large': ['响应超过读取上限。如果消息中提到 --max-body，请增大它。'],
     'broken-off': ['响应提前结束：请查看服务或其前端网关的日志。'],
+    'wrong-body': ['响应体与其响应头（Content-Encoding、Transfer-Encoding）不符：请检查服务或其前端网关。'],
     'not-http': ['该端口上的程序不是 HTTP 服务：请确认端口是否正确。'],
     aborted: ['运行被中断：请重新运行直到结束。'],
     other: ['请查看下面请求的错误信息。'],

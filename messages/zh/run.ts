@@ -17,10 +17,14 @@ const faults: Readonly<Record<WireErrorKind, string>> = {
   refused: '连接被拒绝',
   'unknown-host': '无法解析主机名',
   tls: 'TLS 握手失败',
+  'client-certificate': '服务要求客户端证书，或不接受所给的证书',
+  'old-tls': '服务只支持 1.2 之前的 TLS 版本',
+  http2: '服务只支持 HTTP/2',
   reset: '连接在收到响应之前被关闭',
   timeout: '超时',
   'too-large': '响应过大',
   'broken-off': '响应中断',
+  'wrong-body': '响应体与响应头不符',
   'not-http': '响应不是 HTTP',
   aborted: '运行被中断',
   other: '请求失败',
@@ -110,6 +114,8 @@ export const run: typeof english = {
     `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,
   'fixtures-not-made': (why) => `无法创建测试数据：${why}`,
   'waited-for-start': (waited) => `为等待服务的第一个响应，用了 ${waited} 秒（--wait）。`,
+  'odd-codings': (names) =>
+    `有响应的 Content-Encoding 不是压缩方式（${names.join('、')}）：响应体按原样读取。`,
   'one-by-one':
     '服务在其他请求正在进行时返回 503 和 Retry-After。此后请求逐个发送（等同于 --concurrency 1）。',
   'fixtures-correct': '请修正创建测试数据的程序（PMS_FIXTURES_COMMAND）。',

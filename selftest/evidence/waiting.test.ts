@@ -44,7 +44,9 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['x2', undefined],
     ['2x', undefined],
-    ['1.5', undefined],
+    ['1.5', 2000],
+    ['0.2', 1000],
+    ['1.', undefined],
     ['-5', undefined],
     ['0000000002', undefined],
     ['2026-01-01T00:00:10Z', undefined],
@@ -53,6 +55,15 @@ describe('Retry-After', () => {
     const target = waiting();
     expect(target.mayRetry(responds(429, value), now)).toBe(wait !== undefined);
     expect([target.waitedMs, target.resumeAt]).toEqual(wait === undefined ? [0, 0] : [wait, now + wait]);
+  });
+
+  test('a date counts by the clock of the service', () => {
+    const target = waiting();
+    const { response, ...rest } = responds(429, 'Fri, 02 Jan 2026 07:00:07 GMT');
+    const date = ['Date', 'Fri, 02 Jan 2026 07:00:00 GMT'] as const;
+    const exchange = { ...rest, response: { ...response!, headers: [...response!.headers, date] } };
+    expect(target.mayRetry(exchange, now)).toBe(true);
+    expect(target.waitedMs).toBe(7000);
   });
 
   test.each<[number, boolean]>([

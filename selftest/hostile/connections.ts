@@ -1,4 +1,4 @@
-import { authority, expired, issued, selfSigned, wrongName } from './certificates.ts';
+import { authority, expired, issued, key, selfSigned, wrongName } from './certificates.ts';
 import { type Behaviour, head, hostileTable, right, toRawResponse } from './serve.ts';
 
 const silent: Behaviour = {};
@@ -124,6 +124,52 @@ export const connectionFaults = hostileTable({
     target: { ...rightService, certificate: wrongName },
     limits: { ca: authority },
     expect: { exitCode: 4, says: /certificate is for another host name/, requestsAtMost: 0 },
+  },
+  'client-certificate-given': {
+    does: 'requires a client certificate, which the settings have',
+    target: { ...keepsConnections, certificate: issued, tls: { requestCert: true, ca: authority } },
+    limits: { ca: authority, cert: issued, key },
+    expect: { exitCode: 0 },
+  },
+  'client-certificate-missing': {
+    does: 'requires a client certificate after the handshake of TLS 1.3',
+    target: { ...rightService, certificate: issued, tls: { requestCert: true, ca: authority } },
+    limits: { ca: authority },
+    expect: { exitCode: 4, says: /the service requires a client certificate \(settings --cert, --key\)/ },
+  },
+  'client-certificate-missing-in-tls-1.2': {
+    does: 'requires a client certificate in the handshake of TLS 1.2',
+    target: {
+      ...rightService,
+      certificate: issued,
+      tls: { requestCert: true, ca: authority, maxVersion: 'TLSv1.2' },
+    },
+    limits: { ca: authority },
+    expect: {
+      exitCode: 4,
+      says: /it requires a client certificate \(settings --cert, --key\), or other ciphers/,
+    },
+  },
+  'http2-only': {
+    does: 'speaks HTTP/2 only, over TLS',
+    target: { ...rightService, certificate: issued, tls: { ALPNProtocols: ['h2'] } },
+    limits: { ca: authority },
+    expect: { exitCode: 4, says: /the service speaks HTTP\/2 only/ },
+  },
+  'http2-only-without-tls': {
+    does: 'speaks HTTP/2 only, without TLS',
+    target: { onRequest: ({ socket }) => socket.end(Buffer.from('000006040000000000000400003000', 'hex')) },
+    expect: { exitCode: 4, says: /the service speaks HTTP\/2 only/ },
+  },
+  'tls-1.0-only': {
+    does: 'speaks TLS 1.0 only',
+    target: {
+      ...rightService,
+      certificate: issued,
+      tls: { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    },
+    limits: { ca: authority },
+    expect: { exitCode: 4, says: /the service speaks no TLS version from 1.2 on/ },
   },
   'proxy-refuses': {
     does: 'is behind a proxy that sends 502 to every request',

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { head, hostileTable, type RawResponse, right, sometimes, toRawResponse, type Turn } from './serve.ts';
 
 /** Writes the given parts in place of a response, and ends the connection. */
@@ -142,7 +142,7 @@ export const messageFaults = hostileTable({
   'lengths-that-differ': {
     does: 'announces two lengths',
     target: framed((body) => [head(200, [length(5), length(body.length)]), body]),
-    expect: { exitCode: 4, says: /length that its header gives|invalid Content-Length/ },
+    expect: { exitCode: 4, says: /a header line is wrong|invalid Content-Length/ },
   },
   'length-and-chunks': {
     does: 'announces both a length and chunks',
@@ -188,10 +188,52 @@ export const messageFaults = hostileTable({
     target: withHeaders([['Content-Encoding', 'gzip']]),
     expect: { exitCode: 4, says: /the body is no valid gzip/ },
   },
+  'gzip-cut': {
+    does: 'sends the beginning of a compressed body',
+    target: {
+      onRequest: ({ send, right: handle }) => {
+        const { status, headers, body } = toRawResponse(handle());
+        const cut = gzipSync(body).subarray(0, -9);
+        send({ status, headers: [...headers, ['Content-Encoding', 'gzip']], body: cut });
+      },
+    },
+    expect: { exitCode: 4, says: /the body ended in the middle of its gzip data/ },
+  },
   'coding-unknown': {
-    does: 'sends an unknown content coding',
-    target: withHeaders([['Content-Encoding', 'aes128gcm']]),
-    expect: { exitCode: 4, says: /Content-Encoding that was not requested \(aes128gcm\)/ },
+    does: 'sends bytes that are no text with an unknown content coding',
+    target: always(() => ({
+      headers: [...json, ['Content-Encoding', 'zstd']],
+      body: Buffer.from([0x28, 0xb5]),
+    })),
+    expect: { exitCode: 4, says: /Content-Encoding that was not requested \(zstd\)/ },
+  },
+  'coding-that-is-none': {
+    does: 'names a character encoding as the content coding',
+    target: withHeaders([['Content-Encoding', 'UTF-8, none']]),
+    expect: { exitCode: 0, notes: /Content-Encoding that is no coding \(utf-8, none\)/ },
+  },
+  'coding-identity': {
+    does: 'names identity as the content coding',
+    target: withHeaders([['Content-Encoding', 'identity']]),
+    expect: { exitCode: 0 },
+  },
+  'deflate-raw': {
+    does: 'sends deflate without its zlib header, then gzip',
+    target: {
+      onRequest: ({ send, right: handle }) => {
+        const { status, headers, body } = toRawResponse(handle());
+        const bytes = gzipSync(deflateRawSync(body));
+        send({ status, headers: [...headers, ['Content-Encoding', 'deflate, gzip']], body: bytes });
+      },
+    },
+    expect: { exitCode: 0 },
+  },
+  'header-without-colon': {
+    does: 'sends a header line without a colon after the Content-Length',
+    target: {
+      onRequest: ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nno header\r\n\r\n{}'),
+    },
+    expect: { exitCode: 4, says: /the response is not HTTP: a header line is wrong/ },
   },
   'thousands-of-headers': {
     does: 'sends 3,000 headers with each fourth right response',

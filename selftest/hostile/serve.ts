@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { RawHeaders, ServiceRequest, ServiceResponse } from '../../reference/override.ts';
 import { createService, seedOf, type Seed, type Service } from '../../reference/service.ts';
 import { pairsOf } from '../in-process.ts';
@@ -35,6 +35,8 @@ export interface Behaviour {
   readonly onRequest?: (turn: Turn) => void;
   /** PEM certificate. With it, the target uses TLS. */
   readonly certificate?: string;
+  /** More options of its TLS. */
+  readonly tls?: TlsOptions;
 }
 
 /** A target that is listening on a free loopback port. */
@@ -48,7 +50,7 @@ export interface Served {
 }
 
 /** Serves a hostile target. Errors of its sockets are ignored. */
-export async function serve({ onConnection, onRequest, certificate }: Behaviour): Promise<Served> {
+export async function serve({ onConnection, onRequest, certificate, tls }: Behaviour): Promise<Served> {
   const service = createService();
   const sockets = new Set<Socket>();
   const receivedPaths: string[] = [];
@@ -66,7 +68,9 @@ export async function serve({ onConnection, onRequest, certificate }: Behaviour)
       onRequest?.(turnOf(socket, request, receivedPaths.length, service, die));
     });
   };
-  server = certificate ? createTlsServer({ key, cert: certificate }, connected) : createServer(connected);
+  server = certificate
+    ? createTlsServer({ key, cert: certificate, ...tls }, connected)
+    : createServer(connected);
   server.on('tlsClientError', () => undefined);
   const port = await listen(server);
   return {
@@ -153,6 +157,9 @@ export interface Limits {
   readonly maxWaitMs?: number;
   /** PEM text of certificate authorities to trust. */
   readonly ca?: string;
+  /** PEM text of a client certificate, and its key. */
+  readonly cert?: string;
+  readonly key?: string;
 }
 
 /** The expected result of a run against a hostile target. */

@@ -189,6 +189,15 @@ describe('proxy', () => {
     [{}, { ...httpsProxy, NO_PROXY: 'pms.example.com:80,ample.com' }, 'http://env:1/'],
     [{ proxyBypass: 'other' }, { ...httpsProxy, NO_PROXY: '*' }, 'http://env:1/'],
     [{ proxy: 'flag:1', proxyBypass: '*.example.com' }, {}, undefined],
+    [{ baseUrl: 'https://10.1.2.3' }, { ...httpsProxy, NO_PROXY: 'x,10.0.0.0/8' }, undefined],
+    [{ baseUrl: 'https://11.1.2.3' }, { ...httpsProxy, NO_PROXY: '10.0.0.0/8' }, 'http://env:1/'],
+    [{ baseUrl: 'https://10.1.2.3' }, { ...httpsProxy, NO_PROXY: '10.0.0.0/99' }, 'http://env:1/'],
+    [{ baseUrl: 'https://[fd00::7]:8' }, { ...httpsProxy, NO_PROXY: 'fd00::/8' }, undefined],
+    [
+      { baseUrl: 'https://[fe00::7]:8' },
+      { ...httpsProxy, NO_PROXY: '10.0.0.0/8 [fd00::]/8' },
+      'http://env:1/',
+    ],
     [{ baseUrl: 'https://[::1]:8' }, { ...httpsProxy, NO_PROXY: '::1' }, undefined],
     [{ baseUrl: 'https://[::1]:8' }, { ...httpsProxy, NO_PROXY: '[::1]:9' }, 'http://env:1/'],
   ])('%j %j', (flags, env, expected) => {

@@ -117,7 +117,7 @@ function notHttp({ message, data = '' }: Error & { data?: string }, hasHeaders: 
   if (data.startsWith('\u0015\u0003'))
     return ['not-http', 'the port speaks TLS; is the base URL https instead of http?'];
   // A SETTINGS frame (RFC 9113, 6.5).
-  if (/^\0\0[^]\u0004\0/.test(data)) return onlyHttp2;
+  if (data.startsWith('\0\0') && data.charCodeAt(3) === 4) return onlyHttp2;
   const [, reason] = /\((.+)\)$/.exec(message) ?? [];
   return ['not-http', `the response is not HTTP${reason === undefined ? '' : ` (${reason})`}`];
 }

@@ -1,6 +1,6 @@
 import { line } from '../reporters/text.ts';
 import type { CheckReport } from '../judging/report.ts';
-import { staleWaivers } from '../judging/waivers.ts';
+import { waiversToMend } from '../judging/waivers.ts';
 import { checkEntries, plainLines } from '../reporters/entries.ts';
 import { asides, verdictSentence } from '../reporters/summary.ts';
 import { allChecks } from '../suites/index.ts';
@@ -63,7 +63,7 @@ export function verdictResult({ report, exitCode, settings }: FinishedRun): Test
     `${report.verdict}: ${verdictSentence(report)}`,
     ...asides(report),
     ...(pinned === undefined || pinned.verdict === 'same' ? [] : [`pinned behaviour: ${pinned.verdict}`]),
-    ...staleWaivers(report),
+    ...waiversToMend(report),
     `The report is in ${settings.out}`,
   ];
   return { kind: 'fail', message: lines.map((each) => line(each)).join('\n') };

@@ -1,7 +1,7 @@
 import type { Stop } from '../evidence/evidence.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { endings, type OutcomeCounts, type Report } from './report.ts';
-import { staleWaivers } from './waivers.ts';
+import { waiversToMend } from './waivers.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = { ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 } as const;
@@ -75,7 +75,7 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: M
       ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
       : []),
     ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
-    ...staleWaivers(report, all).map((says): Reason => [exitCodes.notMet, says]),
+    ...waiversToMend(report, all).map((says): Reason => [exitCodes.notMet, says]),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
     [exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)],
   ];

@@ -22,7 +22,7 @@ import {
   type UncheckedStatement,
   type Verdict,
 } from './report.ts';
-import { type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
+import { expiringWaivers, type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
 import { type Language, type Messages, wordsOf } from '../messages/index.ts';
 import { phraseIn } from '../messages/phrase.ts';
 import { phrasesOf, recordedWords } from '../messages/recorded.ts';
@@ -71,7 +71,9 @@ export function judge(
       return without;
     }
   };
-  const book = new WaiverBook(waivers, words);
+  // The day of the recording, so that judging again gives the same report.
+  const today = header.startedAt.slice(0, 10);
+  const book = new WaiverBook(waivers, words, today);
   const beforeWaivers = suites.flatMap(({ operation, checks }) => {
     const ofOperation = viewOf<string>(evidence, operation.id);
     return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, words }));
@@ -86,7 +88,14 @@ export function judge(
   );
   const known = new Set([...suites.map(({ operation }) => operation.id), 'set-up']);
   const unknown = [...new Set(exchanges.map(({ operation }) => operation))].filter((id) => !known.has(id));
-  const notes = part('notes', () => notesOf(evidence, suite, expectObserved, pinned, unknown, words), []);
+  const notes = part(
+    'notes',
+    () => [
+      ...notesOf(evidence, suite, expectObserved, pinned, unknown, words),
+      ...expiringWaivers(states, today, words),
+    ],
+    [],
+  );
   const report = {
     reportVersion: 1 as const,
     ...(language === 'en' ? {} : { language }),

@@ -248,10 +248,11 @@ const waiver = record('waiver', 'A waiver of the configuration, with its state.'
   reason: text,
   issue: optional(text),
   state: says(
-    'used: it excuses findings. stale: nothing fails any more. not reached: its checks have no result.',
-    oneOf(['used', 'stale', 'not reached']),
+    'used: it excuses findings. stale: nothing fails any more. not reached: its checks have no result. expired: it excuses nothing since `until`.',
+    oneOf(['used', 'stale', 'not reached', 'expired']),
   ),
   entry: says('Where it is defined, for people.', text),
+  until: optional(text, 'The last day on which it is valid, `YYYY-MM-DD` in UTC.'),
   set: optional(text, 'The waiver set of the package that contains it.'),
   field: optional(text),
   findings: says('Number of findings that it excuses.', count),

@@ -51,6 +51,29 @@ export function covers({ check, outcome }: Waiver, id: string, level: Level): bo
   return matches(check, id) && possible !== undefined && (outcome ?? possible) === possible;
 }
 
+function isExpired({ until }: Pick<Waiver, 'until'>, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
+/** Days before a waiver expires on which reports say so. */
+const daysOfNotice = 14;
+
+/**
+ * Returns a sentence for each waiver that is still of use and expires soon.
+ * @param today `YYYY-MM-DD` in UTC
+ */
+export function expiringWaivers(
+  waivers: readonly WaiverReport[],
+  today: string,
+  { judging: { waivers: words } }: Messages,
+): string[] {
+  const daysTo = (day: string): number => (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  return waivers.flatMap(({ state, entry, until, check }) => {
+    const isSoon = until !== undefined && daysTo(until) <= daysOfNotice;
+    return isSoon && (state === 'used' || state === 'not reached') ? words.expires(entry, until, check) : [];
+  });
+}
+
 /** Returns the place of a waiver, for people. */
 export function entryOf({ entry }: PlacedWaiver, at: number): string {
   return entry ?? `waivers[${at}]`;
@@ -64,6 +87,8 @@ export class WaiverBook {
   constructor(
     private readonly waivers: readonly PlacedWaiver[],
     private readonly words: Messages = wordsOf({}),
+    /** The day of the run, `YYYY-MM-DD` in UTC. */
+    private readonly today = '',
   ) {
     this.findings = waivers.map(() => 0);
   }
@@ -71,7 +96,9 @@ export class WaiverBook {
   /** Separates the findings of a check into waived and other ones. */
   excuse(check: Waivable, findings: readonly Finding[]): Excused {
     const { id, statement } = check;
-    const covering = [...this.waivers.entries()].filter(([, waiver]) => covers(waiver, id, statement.level));
+    const covering = [...this.waivers.entries()].filter(
+      ([, waiver]) => !isExpired(waiver, this.today) && covers(waiver, id, statement.level),
+    );
     const left: Finding[] = [];
     const waived: Finding[] = [];
     const reasons = new Set<string>();
@@ -88,13 +115,14 @@ export class WaiverBook {
   /** Returns the state of each waiver. Call it after every check was judged. */
   reports(checks: readonly CheckReport[]): WaiverReport[] {
     return this.waivers.map((waiver, at) => {
-      const { until: _until, outcome: _outcome, ...shown } = waiver;
+      const { outcome: _outcome, ...shown } = waiver;
       const state = this.stateOf(waiver, at, checks);
       return { ...shown, state, entry: entryOf(waiver, at), findings: this.findings[at]! };
     });
   }
 
   private stateOf(waiver: Waiver, at: number, checks: readonly CheckReport[]): WaiverReport['state'] {
+    if (isExpired(waiver, this.today)) return 'expired';
     if (this.findings[at]! > 0) return 'used';
     const withoutResult = ['blocked', 'skipped', 'broken'];
     const hasNoResult = checks.some(
@@ -172,20 +200,20 @@ function waivedIn(report: CheckReport): CheckReport['findings'] {
   return isWaived(report) ? report.findings : (report.waived ?? []);
 }
 
-/** Returns a line for each waiver that excuses nothing any more: the entry to delete, and why. */
-export function staleWaivers(
+/** Returns a line for each waiver that fails the gate, because it has expired or excuses nothing any more: what to do with it. */
+export function waiversToMend(
   report: Pick<Report, 'waivers' | 'language'>,
   { judging }: Messages = wordsOf(report),
 ): string[] {
   const { waivers = [] } = report;
   const { waivers: words } = judging;
-  return waivers
-    .filter(({ state }) => state === 'stale')
-    .map(({ entry, check, field, set }) => {
-      const passes = field === undefined ? words.passes(check) : words.passesIn(check, field);
-      // A user cannot delete an entry of a set of the package.
-      return words.stale(entry, passes, set === undefined ? words.deleteIt : words.otherSet(set));
-    });
+  return waivers.flatMap(({ state, entry, check, field, set, until = '' }) => {
+    if (state === 'expired') return words.expired(entry, until, check);
+    if (state !== 'stale') return [];
+    const passes = field === undefined ? words.passes(check) : words.passesIn(check, field);
+    // A user cannot delete an entry of a set of the package.
+    return words.stale(entry, passes, set === undefined ? words.deleteIt : words.otherSet(set));
+  });
 }
 
 /**

@@ -206,10 +206,12 @@ function waiverSentences(report: Report): string[] {
   const used = entries('used');
   const stale = entries('stale');
   const open = entries('not reached');
+  const expired = entries('expired');
   return [
     ...(used.length > 0 ? [words.waiversUsed(used.length)] : []),
     ...(following.length > 0 ? [words.waivedAlong(waived.length - following.length, following.length)] : []),
     ...(stale.length > 0 ? [words.waiversStale(terms.list(stale))] : []),
+    ...(expired.length > 0 ? [words.waiversExpired(terms.list(expired))] : []),
     ...(open.length > 0 ? [words.waiversOpen(terms.list(open))] : []),
   ];
 }

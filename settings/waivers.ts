@@ -123,25 +123,19 @@ export const waiversSchema = {
 };
 
 /**
- * Makes sure that every waiver can still be of use, before anything is asked.
- * @param today `YYYY-MM-DD`, UTC
- * @throws SettingsError naming the entries that have expired or match no check, on one line
+ * Makes sure that every waiver can be of use, before anything is asked.
+ * @throws SettingsError naming the entries that match no check, on one line
  */
-export function demandUsableWaivers(
-  waivers: readonly PlacedWaiver[],
-  checks: readonly Waivable[],
-  today: string,
-): void {
+export function demandUsableWaivers(waivers: readonly PlacedWaiver[], checks: readonly Waivable[]): void {
   const problems = waivers.flatMap((waiver, at) => {
-    const problem = problemOf(waiver, checks, today);
+    const problem = problemOf(waiver, checks);
     return problem === undefined ? [] : say('waiver-problem', entryOf(waiver, at), problem);
   });
   if (problems.length > 0) throw new SettingsError(say('several-problems', problems));
 }
 
-function problemOf(waiver: Waiver, checks: readonly Waivable[], today: string): Phrase | undefined {
-  const { check: pattern, until } = waiver;
-  if (until !== undefined && until < today) return say('waiver-expired', until, pattern);
+function problemOf(waiver: Waiver, checks: readonly Waivable[]): Phrase | undefined {
+  const { check: pattern } = waiver;
   if (checks.some(({ id, statement }) => covers(waiver, id, statement.level))) return undefined;
   const ids = checks.map(({ id }) => id);
   const { outcome = ['fail', 'warn'] } = waiver;

@@ -58,14 +58,15 @@ function entriesFor(checks, command) {
     .map((check) => ({ title: `${check.id}: ${check.title}`, message: describe(check) }));
 }
 
-/** Returns annotations for unneeded waivers. */
-function staleEntries(waivers) {
+/** Returns annotations for waivers that have expired or are not needed any more. */
+function waiverEntries(waivers) {
+  const messages = {
+    stale: ({ check }) => `Nothing of ${check} fails any more: delete this waiver`,
+    expired: ({ check, until }) => `Expired on ${until}: fix ${check}, or delete this waiver`,
+  };
   return waivers
-    .filter(({ state }) => state === 'stale')
-    .map(({ entry, check }) => ({
-      title: entry,
-      message: `Nothing of ${check} fails any more: delete this waiver`,
-    }));
+    .filter(({ state }) => state in messages)
+    .map((waiver) => ({ title: waiver.entry, message: messages[waiver.state](waiver) }));
 }
 
 function output(name, value) {
@@ -87,7 +88,7 @@ if (code !== '0') annotate('error', 'pms-conformance', headline);
 if (report) {
   const checks = byCause(report.checks, report.causes);
   const errors = [...checks, ...(report.pinned?.checks ?? [])];
-  const entries = [...entriesFor(errors, 'error'), ...staleEntries(report.waivers ?? [])];
+  const entries = [...entriesFor(errors, 'error'), ...waiverEntries(report.waivers ?? [])];
   annotateAll('error', entries, code === '0' ? maxAnnotations : maxAnnotations - 1);
   annotateAll('warning', entriesFor(checks, 'warning'), maxAnnotations);
 }

@@ -6,7 +6,7 @@ import { printable, SettingsError } from '../../settings/error.ts';
 import { brokenGate, headline, exitCodes } from '../../judging/gate.ts';
 import { type Evidence, evidenceLines } from '../../evidence/evidence.ts';
 import { formatHar } from '../../evidence/har.ts';
-import { staleWaivers } from '../../judging/waivers.ts';
+import { waiversToMend } from '../../judging/waivers.ts';
 import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { reportFiles } from '../../reporters/files.ts';
@@ -55,7 +55,7 @@ interface Told {
  * read on.
  * @param evidence with names masked
  * @returns the exit code of the judgement, or 5 when anything broke
- * @throws SettingsError when a waiver had expired or matches no check
+ * @throws SettingsError when a waiver matches no check
  */
 export function deliver(
   evidence: Evidence,
@@ -107,7 +107,7 @@ class Delivery {
     await this.tellCaller(told);
     this.sayWhatIsThere();
     if (drafted !== undefined) host.out(`${drafted}\n`);
-    for (const stale of staleWaivers(shown)) complain(printable(stale, 300), shown, host);
+    for (const wrong of waiversToMend(shown)) complain(printable(wrong, 300), shown, host);
     const page = this.files.get('report.html') ? join(this.place, 'report.html') : this.place;
     const { report: words } = this.words;
     if (shown.target.kind === 'reference') host.out(`${words.testYourOwn}\n`);

@@ -161,6 +161,10 @@ export const judging = {
     passesIn: (check: string, field: string): string => `${check} finds nothing in ${field} now`,
     stale: (entry: string, passes: string, what: string): string => `${entry}: ${passes}, ${what}`,
     deleteIt: 'delete it',
+    expired: (entry: string, until: string, check: string): string =>
+      `${entry}: expired on ${until}, fix ${check} or delete it`,
+    expires: (entry: string, until: string, check: string): string =>
+      `${entry} expires on ${until}. After that day it does not excuse ${check}, and the gate fails.`,
     /** The reason of a waiver, with its issue. */
     reason: (reason: string, issue: string): string => (issue === '' ? reason : `${reason} (${issue})`),
     /** The same of a waiver that comes with the package, whose reason is in English. */

@@ -23,6 +23,7 @@ export const report = {
     `Of the waived checks ${digits(failures)} fail, and ${digits(consequences)} have no result because of these.`,
   waiversUsed: (count: number): string => `${plural(count, 'waiver')} used.`,
   waiversStale: (names: string): string => `Waived, but nothing of it fails any more, delete: ${names}.`,
+  waiversExpired: (names: string): string => `Waivers that have expired and excuse nothing: ${names}.`,
   waiversOpen: (names: string): string => `Waivers whose checks have no result: ${names}.`,
   provisional: (count: number, counts: string): string =>
     `${plural(count, 'new check')} provisional, not counted and not gating: ${counts}.`,

@@ -249,8 +249,6 @@ export const settings = {
   'no-setting-but': (variable: string, where: string, hint: string): string =>
     `${variable}${where} is not a setting; ${hint}`,
   'waiver-problem': (entry: string, problem: string): string => `${entry}: ${problem}`,
-  'waiver-expired': (until: string, pattern: string): string =>
-    `expired on ${until}, delete it or fix ${pattern}`,
   'waiver-never': (pattern: string, outcome: string): string =>
     `${pattern} never ends with ${outcome}, delete it`,
   'waiver-no-match': (pattern: string): string => `${pattern} matches no check, delete it`,

@@ -106,6 +106,8 @@ export const judging: typeof english = {
     passesIn: (check, field) => `${check} 现在对 ${field} 没有发现`,
     stale: (entry, passes, what) => `${entry}：${passes}，${what}`,
     deleteIt: '请删除该条目',
+    expired: (entry, until, check) => `${entry}：已于 ${until} 过期，请修复 ${check}，或删除该条目`,
+    expires: (entry, until, check) => `${entry} 将于 ${until} 过期。此后不再豁免 ${check}，门禁不通过。`,
     reason: (reason, issue) => (issue === '' ? reason : `${reason}（${issue}）`),
     ofSet: (set, _, issue) => `${set} 的已知行为（${issue}）`,
     otherSet: (set) =>

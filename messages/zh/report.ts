@@ -23,6 +23,7 @@ export const report: typeof english = {
     `被豁免的检查中，${digits(failures)} 项失败，${digits(consequences)} 项因此没有结果。`,
   waiversUsed: (count) => `使用了 ${digits(count)} 条豁免。`,
   waiversStale: (names) => `以下豁免对应的检查已不再失败，请删除：${names}。`,
+  waiversExpired: (names) => `以下豁免已过期，不再有效：${names}。`,
   waiversOpen: (names) => `以下豁免对应的检查没有结果，无法判断是否仍需要：${names}。`,
   provisional: (count, counts) =>
     `${digits(count)} 项新检查处于试用期，不计入统计，也不影响门禁：${counts}。`,

@@ -206,7 +206,6 @@ export const settings: typeof english = {
   'no-setting': (variable, where) => `${variable}${where} 不是设置`,
   'no-setting-but': (variable, where, hint) => `${variable}${where} 不是设置；${hint}`,
   'waiver-problem': (entry, problem) => `${entry}：${problem}`,
-  'waiver-expired': (until, pattern) => `已于 ${until} 过期，请删除，或修复 ${pattern}`,
   'waiver-never': (pattern, outcome) => `${pattern} 不会有结果 ${outcome}，请删除`,
   'waiver-no-match': (pattern) => `${pattern} 没有匹配的检查，请删除`,
   'waiver-other-match': (pattern, names) => `${pattern} 没有匹配的检查，请删除，或改为 ${names.join(' 或 ')}`,

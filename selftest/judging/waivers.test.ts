@@ -4,9 +4,10 @@ import type { Check } from '../../judging/check.ts';
 import { parseEvidence, type Evidence } from '../../evidence/evidence.ts';
 import { judge } from '../../judging/judge.ts';
 import type { Finding } from '../../judging/finding.ts';
+import type { Report } from '../../judging/report.ts';
 import type { PlacedWaiver, Waiver } from '../../judging/waivers.ts';
 import { resolveSettings } from '../../settings/settings.ts';
-import { draftWaivers, staleWaivers } from '../../judging/waivers.ts';
+import { draftWaivers, waiversToMend } from '../../judging/waivers.ts';
 import { demandUsableWaivers } from '../../settings/waivers.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { toConsole } from '../../reporters/console.ts';
@@ -133,7 +134,7 @@ describe('a waiver of a field', () => {
 
   test('is stale if its field has no finding, although the check fails', () => {
     const report = judged({ check: check.id, field: 'status', reason: 'known' });
-    expect(staleWaivers(report)).toEqual([
+    expect(waiversToMend(report)).toEqual([
       'waivers[0]: start-task/field-types finds nothing in status now, delete it',
     ]);
   });
@@ -142,7 +143,7 @@ describe('a waiver of a field', () => {
 describe('a waiver that excuses nothing', () => {
   const problem = (waiver: Partial<PlacedWaiver>): string => {
     try {
-      demandUsableWaivers([{ check: consumed.check, reason: 'r', ...waiver }], allChecks, '2026-11-21');
+      demandUsableWaivers([{ check: consumed.check, reason: 'r', ...waiver }], allChecks);
       return '';
     } catch (error) {
       return (error as Error).message;
@@ -150,11 +151,7 @@ describe('a waiver that excuses nothing', () => {
   };
 
   test.each([
-    [
-      { until: '2026-11-20' },
-      'waivers[0]: expired on 2026-11-20, delete it or fix start-task/echoes-consumed',
-    ],
-    [{ until: '2026-11-21' }, ''],
+    [{ until: '2020-01-01' }, ''],
     [
       { check: 'start-task/echoes-consume' },
       'waivers[0]: start-task/echoes-consume matches no check, delete it or say start-task/echoes-consumed',
@@ -176,9 +173,9 @@ describe('a waiver that excuses nothing', () => {
   test('fails the gate if its check passes now', () => {
     const { report, exitCode } = judgeEvidence(good, { ...gates, waivers: [consumed] });
     expect(exitCode).toBe(1);
-    expect(report.gate).toEqual({ met: false, exitCode: 1, reasons: staleWaivers(report) });
+    expect(report.gate).toEqual({ met: false, exitCode: 1, reasons: waiversToMend(report) });
     expect(report.verdict).toBe('conformant');
-    expect(staleWaivers(report)).toEqual(['waivers[0]: start-task/echoes-consumed passes now, delete it']);
+    expect(waiversToMend(report)).toEqual(['waivers[0]: start-task/echoes-consumed passes now, delete it']);
     expect(toConsole(report, { colour: false, width: 200 })).toContain('fails any more, delete: waivers[0].');
   });
 
@@ -333,13 +330,51 @@ describe('the command line', () => {
     expect(JSON.parse(readFileSync(file('out/report.json'), 'utf8')).verdict).toBe('conformant');
   });
 
-  test('shows waivers that have expired or match nothing, and sends nothing', async () => {
+  test('shows waivers that match nothing, and sends nothing', async () => {
     give({ check: consumed.check, reason: 'known', until: '2020-01-01' }, { check: 'a/b', reason: 'x' });
     const { exitCode, out, err } = await cli(['run', '--out', file('out'), '--config', config()]);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
-    expect(err).toMatch(
-      /^error: waivers\[0\] in .* \(lines 4 to 8\): expired on 2020-01-01, .*; waivers\[1\] in .* \(lines 9 to 12\): a\/b matches no check, delete it\n$/,
-    );
+    expect(err).toMatch(/^error: waivers\[1\] in .* \(lines 9 to 12\): a\/b matches no check, delete it\n$/);
+  });
+
+  const dayAfter = (days: number): string => {
+    const [header = ''] = readFileSync(file('failing.ndjson'), 'utf8').split('\n');
+    const { startedAt } = JSON.parse(header) as { startedAt: string };
+    return new Date(Date.parse(startedAt.slice(0, 10)) + days * 86_400_000).toISOString().slice(0, 10);
+  };
+  const written = (name: string): string => readFileSync(file('out', name), 'utf8');
+
+  test.each(['failing.ndjson', 'good.ndjson'])(
+    'tests with a waiver that has expired, which excuses nothing and fails the gate: %s',
+    async (evidence) => {
+      const until = dayAfter(-1);
+      give({ check: consumed.check, reason: 'known', until });
+      const { exitCode, err } = await judgeFile(evidence);
+      expect(exitCode).toBe(1);
+      const said = `(lines 4 to 8): expired on ${until}, fix ${consumed.check} or delete it`;
+      expect(err).toContain(said);
+      const report = JSON.parse(written('report.json')) as Report;
+      expect(report.waivers).toMatchObject([{ state: 'expired', until, findings: 0 }]);
+      expect(report.checks.find(({ id }) => id === consumed.check)!.outcome).toBe(
+        evidence === 'failing.ndjson' ? 'fail' : 'pass',
+      );
+      expect(report.gate.reasons.at(-1)).toContain(said);
+      expect(written('report.md')).toContain('Waivers that have expired and excuse nothing: waivers');
+    },
+  );
+
+  test.each([
+    [0, true],
+    [14, true],
+    [15, false],
+  ])('a waiver that expires in %i days is told: %s', async (days, isTold) => {
+    const until = dayAfter(days);
+    give({ check: consumed.check, reason: 'known', until });
+    const { out } = await judgeFile('failing.ndjson');
+    const report = JSON.parse(written('report.json')) as Report;
+    expect(report.checks.find(({ id }) => id === consumed.check)!.outcome).toBe('waived');
+    for (const text of [out.replace(/\s+/g, ' '), written('report.md'), written('junit.xml')])
+      expect(text.includes(`expires on ${until}. After that day`)).toBe(isTold);
   });
 
   test('finds the lines of waivers in any file', () => {

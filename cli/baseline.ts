@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '../evidence/body.ts';
 import type { PastRun, Report } from '../judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
 import { mapTexts, type Phrase, say } from '../messages/phrase.ts';
@@ -12,13 +11,18 @@ import type { Settings } from '../settings/settings.ts';
 import { isSet } from '../settings/sources.ts';
 import { connectOptions } from '../wire/tls.ts';
 import { userAgent } from '../evidence/user-agent.ts';
+import { withoutSecrets } from './command-line.ts';
 import { type Host, warn } from './host.ts';
+import { readReport } from './report-file.ts';
 
 /** A report that a run is compared with, as far as it is read. */
 export type Baseline = Compared & Partial<Pick<Report, 'verdict' | 'counts' | 'gate' | 'history' | 'origin'>>;
 
 /** Milliseconds that a baseline may take to come. */
 const longestWait = 10_000;
+/** Bytes of a report that is read, after decompression. */
+const maxBytes = 64 * 1024 * 1024;
+const maxRedirects = 5;
 /** Runs that a history holds. */
 const mostRuns = 30;
 
@@ -33,11 +37,16 @@ export async function readBaseline(settings: Settings, host: Host): Promise<Base
   try {
     const isUrl = /^https?:\/\//.test(baseline);
     return reportIn(
-      isUrl ? await fetched(baseline, settings, host) : textOf(fileIn(baseline, host.cwd, 'report.json')),
+      isUrl
+        ? await fetched(baseline, settings, host)
+        : boundedText(fileIn(baseline, host.cwd, 'report.json')),
     );
   } catch (error) {
-    const why = mapTexts(problemOf(error, baseline), (text) => printable(text, 200));
-    warn([say('no-baseline', printable(baseline), why)], settings, host);
+    const shown = withoutSecrets(baseline);
+    const why = mapTexts(problemOf(error, baseline), (text) =>
+      printable(text.replaceAll(baseline, shown), 200),
+    );
+    warn([say('no-baseline', printable(shown), why)], settings, host);
     return undefined;
   }
 }
@@ -52,7 +61,7 @@ function problemOf(error: unknown, given: string): Phrase {
 /** The report that the run before left in the folder; undefined when there is none of this version. */
 export function earlierReport(out: string): Baseline | undefined {
   try {
-    const text = readFileSync(join(out, 'report.json'), 'utf8');
+    const text = boundedText(join(out, 'report.json'));
     // The exchanges are the last of it and three quarters of the text.
     const [beginning] = text.split(',\n  "exchanges": [', 1);
     return reportIn(beginning === text ? text : `${beginning}}`);
@@ -66,11 +75,15 @@ export function earlierReport(out: string): Baseline | undefined {
  * @throws SaidError when the text is no report of this version
  */
 export function reportIn(text: string): Baseline {
-  const value = parseJson(text) as Partial<Report> | null | undefined;
-  const isReport = value?.reportVersion === 1 && Array.isArray(value.checks) && value.target && value.run;
-  if (isReport) return value as Baseline;
-  throw new SaidError(say('no-report'));
+  return readReport(text, say('no-report'));
 }
+
+function boundedText(path: string): string {
+  if (statSync(path).size > maxBytes) throw tooLarge();
+  return textOf(path);
+}
+
+const tooLarge = (): SaidError => new SaidError(say('report-too-large', maxBytes / 1024 ** 2));
 
 async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {
   const file = url.endsWith('.json') || url.includes('?') ? url : `${url.replace(/\/$/, '')}/report.json`;
@@ -84,17 +97,42 @@ async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env
     proxy === undefined
       ? new undici.Agent({ connect })
       : new undici.ProxyAgent({ uri: proxy.url, requestTls: connect, proxyTls: connect });
+  const signal = AbortSignal.timeout(longestWait);
+  // fetch takes no URL with a password.
+  const first = new URL(file);
+  const account = [first.username, first.password].map(decodeURIComponent).join(':');
+  [first.username, first.password] = ['', ''];
+  const headers = {
+    'User-Agent': userAgent,
+    ...(account === ':' ? {} : { Authorization: `Basic ${Buffer.from(account).toString('base64')}` }),
+  };
   try {
-    const response = await undici.fetch(file, {
-      dispatcher,
-      headers: { 'User-Agent': userAgent },
-      signal: AbortSignal.timeout(longestWait),
-    });
-    if (!response.ok) throw new SaidError(say('http-status', response.status));
-    return await response.text();
+    let at = first;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await undici.fetch(at, { dispatcher, signal, headers, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || location === null) return await textIn(response);
+      const next = new URL(location, at);
+      const isSafe = next.host === at.host && next.protocol === at.protocol;
+      if (!isSafe) throw new SaidError(say('redirects-elsewhere', next.host));
+      if (redirects === maxRedirects) throw new SaidError(say('http-status', response.status));
+      at = next;
+    }
   } finally {
     await dispatcher.destroy();
   }
+}
+
+async function textIn({ ok, status, body }: Response): Promise<string> {
+  if (!ok) throw new SaidError(say('http-status', status));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The runs that a baseline knew, and that of the baseline itself, the newest last. */

@@ -19,7 +19,12 @@ function masked(arg: string, before: string | undefined): string {
   if (before !== undefined && hiddenFlags.has(before)) return '***';
   const flag = arg.slice(0, arg.indexOf('='));
   if (hiddenFlags.has(flag)) return `${flag}=***`;
-  return arg.replace(/\/\/[^/]*@/, '//***@');
+  return withoutSecrets(arg);
+}
+
+/** A URL without its password and its query, which may be a key to what lies there; any other text stays as it is. */
+export function withoutSecrets(text: string): string {
+  return text.replace(/\/\/[^/]*@/, '//***@').replace(/(:\/\/[^?]*)\?.*/s, '$1?***');
 }
 
 const { env: variable, flag, takes } = settingRows.find(({ key }) => key === 'language')!;

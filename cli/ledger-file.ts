@@ -110,8 +110,9 @@ function openNew(folder: string, earlier: bigint | undefined): OpenFile {
     return { name: ledgerName, descriptor: openSync(path, 'wx') };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const name = `changes-${process.pid}.ndjson`;
-    return { name, descriptor: openSync(join(folder, name), 'w') };
+    // Only a new file: one of that name may be a link that leads elsewhere.
+    const name = `changes-${process.pid}-${randomUUID().slice(0, 8)}.ndjson`;
+    return { name, descriptor: openSync(join(folder, name), 'wx') };
   }
 }
 

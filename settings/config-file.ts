@@ -50,7 +50,7 @@ export function openConfigFile(
     path,
     folder: dirname(path),
     values,
-    waivers: readWaivers(waivers, name, (at) => linesOf(text, 'waivers', at)),
+    waivers: readWaivers(waivers, name, linesIn(text, 'waivers')),
   };
 }
 
@@ -69,13 +69,20 @@ function firstProblem(text: string): number {
   return problems.length === 0 ? 0 : lineAt(text, problems[0]!.offset);
 }
 
-/** Where an entry of a list stands in a JSON object: `line 4`, `lines 4 to 8`. */
-function linesOf(text: string, key: string, at: number): string {
+/** Returns where each entry of a list stands in a JSON object: `line 4`, `lines 4 to 8`. */
+function linesIn(text: string, key: string): (at: number) => string {
   // Of a key that stands twice, the last one counts.
-  const list = parseTree(text)!.children!.findLast(({ children }) => children![0]!.value === key)!;
-  const { offset, length } = list.children![1]!.children![at]!;
-  const [first, last] = [lineAt(text, offset), lineAt(text, offset + length)];
-  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  const list = parseTree(text)!.children!.findLast(({ children }) => children![0]!.value === key);
+  let [line, read] = [1, 0];
+  const lineOf = (offset: number): number => {
+    for (; read < offset; read += 1) if (text[read] === '\n') line += 1;
+    return line;
+  };
+  const lines = (list?.children![1]!.children ?? []).map(({ offset, length }) => {
+    const [first, last] = [lineOf(offset), lineOf(offset + length)];
+    return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  });
+  return (at) => lines[at]!;
 }
 
 function lineAt(text: string, offset: number): number {

@@ -1,9 +1,8 @@
 import { basename, dirname, relative } from 'node:path';
-import { levels, outcomes, type Report } from '../../judging/report.ts';
 import { refusal } from '../../settings/error.ts';
 import { fileIn, readNamedFile, textOf } from '../../settings/files.ts';
 import { parseJson } from '../../evidence/body.ts';
-import { jsonType } from '../../settings/kind.ts';
+import { readReport } from '../report-file.ts';
 import { pathOf } from '../../settings/kinds.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
@@ -63,7 +62,7 @@ export async function compareCommand(
   const language = languageFor(flags.language, host.env);
   const reports = paths.map((path) => {
     const file = fileIn(path, host.cwd, 'report.json');
-    const report = readNamedFile('compare', path, say('accepts-report'), () => readReport(file));
+    const report = readNamedFile('compare', path, say('accepts-report'), () => readReport(textOf(file)));
     return { file: path, report, title: namedAs(named, file, report.target.baseUrl)?.name };
   });
   const comparison = compareReports(reports);
@@ -123,35 +122,6 @@ async function write(
   const names = words.terms.list(files.map(({ name }) => name));
   host.err(`${words.report.written(relative(host.cwd, folder) || '.', names)}\n`);
   return true;
-}
-
-function readReport(path: string): Report {
-  const parsed = parseJson(textOf(path));
-  const value = (jsonType(parsed) === 'object' ? parsed : {}) as Partial<Report>;
-  if (isReport(value)) return value as Report;
-  const { reportVersion: version } = value;
-  const isOther = typeof version === 'number' && version !== 1;
-  throw new SaidError(isOther ? say('report-version', version) : say('not-one'));
-}
-
-/** Looks at all that a comparison reads; the rest of the file is none of its business. */
-function isReport({ reportVersion, suite, target, run, verdict, counts, checks }: Partial<Report>): boolean {
-  return (
-    reportVersion === 1 &&
-    [suite?.version, suite?.contractDigest, target?.baseUrl, run?.startedAt, verdict].every(isText) &&
-    levels.every((level) => typeof counts?.[level] === 'object') &&
-    Array.isArray(checks) &&
-    checks.every(isCheck)
-  );
-}
-
-function isCheck(check: Partial<Report['checks'][number]> | null): boolean {
-  return (
-    [check?.id, check?.title, check?.operation].every(isText) &&
-    (levels as readonly unknown[]).includes(check?.level) &&
-    (outcomes as readonly unknown[]).includes(check?.outcome) &&
-    [check?.findings, check?.observations].every(Array.isArray)
-  );
 }
 
 function isText(value: unknown): boolean {

@@ -169,6 +169,8 @@ export const settings = {
   'cannot-write-file': (file: string, why: string): string => `cannot write ${file}: ${why}`,
   'cannot-add-waivers': (file: string, why: string): string => `cannot add waivers to ${file}: ${why}`,
   'no-report': 'it is not a report.json of this version',
+  'report-too-large': (mebibytes: number): string => `it has more than ${mebibytes} MiB`,
+  'redirects-elsewhere': (host: string): string => `it redirects to ${host}, which is not followed`,
   'http-status': (status: number): string => `the response has status ${status}`,
   'file-quota': 'the disk quota is used up',
   'file-busy': 'another program has it open',

@@ -150,6 +150,8 @@ export const settings: typeof english = {
   'cannot-write-file': (file, why) => `无法写入 ${file}：${why}`,
   'cannot-add-waivers': (file, why) => `无法向 ${file} 添加豁免：${why}`,
   'no-report': '不是此版本的 report.json',
+  'report-too-large': (mebibytes) => `超过 ${mebibytes} MiB`,
+  'redirects-elsewhere': (host) => `重定向到 ${host}，不予跟随`,
   'http-status': (status) => `响应状态码为 ${status}`,
   'file-quota': '磁盘配额已用完',
   'file-busy': '文件正被其他程序打开',

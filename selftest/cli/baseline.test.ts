@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { originIn } from '../../cli/origin.ts';
 import { deviations } from '../../reference/deviations.ts';
 import type { Report } from '../../judging/report.ts';
@@ -58,7 +59,7 @@ test('judge and compare take the folder of a run for the file in it', async () =
 
 test('files with a byte order mark are read, as Windows writes them', async () => {
   cpSync(inside('main'), inside('marked'), { recursive: true });
-  const made = '{"kind":"run","changesVersion":1,"runId":"a1","baseUrl":"http://service.test",';
+  const made = '{"kind":"run","changesVersion":1,"runId":"a1b2c3d4","baseUrl":"http://service.test",';
   writeFileSync(inside('marked/changes.ndjson'), `${made}"fixtures":"zentao","startedAt":"2026-01-01"}\n`);
   for (const name of ['evidence.ndjson', 'report.json', 'observed.json', 'changes.ndjson'])
     writeFileSync(inside(`marked/${name}`), `\uFEFF${readFileSync(inside(`marked/${name}`), 'utf8')}`);
@@ -207,4 +208,84 @@ test('a run in CI says its commit, its branch and its link', async () => {
   expect(readFileSync(inside('ci/report.html'), 'utf8')).toContain(
     '<a href="https://github.com/octo-org/pms/actions/runs/1658821493">GitHub Actions</a>',
   );
+});
+
+describe('a baseline from a stranger costs no report', () => {
+  const serveAt = async (answer: RequestListener): Promise<string> => {
+    const server = createServer(answer);
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${await listen(server)}`;
+  };
+  const good = () => JSON.parse(readFileSync(inside('main/report.json'), 'utf8')) as Report;
+  const changed = (change: object) => JSON.stringify({ ...good(), ...change });
+
+  test.each<[string, () => string]>([
+    ['no check', () => changed({ checks: [null] })],
+    ['a check without an outcome', () => changed({ checks: [{ id: 'a' }] })],
+    ['no target', () => changed({ target: null })],
+    ['counts of nothing', () => changed({ counts: { must: null, should: {}, open: {} } })],
+    ['counts in words', () => changed({ counts: { must: { fail: 'x' }, should: {}, open: {} } })],
+    ['a history of another type', () => changed({ history: 5 })],
+    ['a history of nothing', () => changed({ history: [null] })],
+    ['a gate of another type', () => changed({ gate: null })],
+  ])('%s', async (_, text) => {
+    const url = await serveAt((_request, response) => response.end(text()));
+    mkdirSync(inside('earlier'), { recursive: true });
+    writeFileSync(inside('earlier/report.json'), text());
+    const named = await judge('good', 'strange', '--baseline', url);
+    expect([named.exitCode, named.err]).toEqual([
+      0,
+      `warning: --baseline ${url}: it is not a report.json of this version; nothing is compared with it\n`,
+    ]);
+    // The one that lies in the folder of the report.
+    expect((await judge('good', 'earlier')).exitCode).toBe(0);
+  });
+
+  test('more than 64 MiB after decompression', async () => {
+    const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, ' '));
+    const url = await serveAt((_, response) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.end(bomb);
+    });
+    const { exitCode, err } = await judge('good', 'bomb', '--baseline', url);
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('it has more than 64 MiB')]);
+  });
+
+  test('a redirect is followed on its host, and not to another one', async () => {
+    const reached: string[] = [];
+    const other = await serveAt((request, response) => {
+      reached.push(request.url!);
+      response.end(readFileSync(inside('main/report.json')));
+    });
+    const url = await serveAt(({ url: path }, response) => {
+      if (path === '/end') return response.end(readFileSync(inside('main/report.json')));
+      const location = path!.startsWith('/here') ? '/end' : `${other}/report.json`;
+      return response.writeHead(302, { Location: location }).end();
+    });
+    expect((await judge('good', 'redirected', '--baseline', `${url}/here`)).err).toBe('');
+    const { exitCode, err } = await judge('good', 'redirected', '--baseline', `${url}/away`);
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('which is not followed')]);
+    expect(reached).toEqual([]);
+  });
+
+  test('its password and its query stand in no file and on no screen', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = await serveAt(({ headers }, response) => {
+      asked.push(headers.authorization);
+      response.writeHead(500).end();
+    });
+    const url = server.replace('//', '//ann:pass-w0rd@');
+    const given = `${url}/r.json?sig=k3y-of-it`;
+    const { exitCode, err, out } = await cli([
+      'run',
+      '--only=list-users/echoes-page',
+      '--allow-incomplete',
+      `--out=${inside('signed')}`,
+      `--baseline=${given}`,
+    ]);
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('the response has status 500')]);
+    const texts = readdirSync(inside('signed')).map((name) => readFileSync(inside('signed', name), 'utf8'));
+    for (const text of [err, out, ...texts]) expect(text).not.toMatch(/pass-w0rd|k3y-of-it/);
+    expect(asked).toEqual([`Basic ${Buffer.from('ann:pass-w0rd').toString('base64')}`]);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openLedgerFile } from '../../cli/ledger-file.ts';
 import { inEnglish } from '../../messages/index.ts';
@@ -47,6 +47,17 @@ test('is not shared by two concurrent runs', async () => {
   await Promise.all([one!.close(), two!.close()]);
   const texts = readdirSync(file()).map((name) => readFileSync(file(name), 'utf8'));
   expect(texts.sort()).toEqual([header('zentao', 'a1') + created, header('zentao', 'b2')].sort());
+});
+
+test('follows no link that lies where it would write', async () => {
+  writeFileSync(file('mine'), 'mine');
+  const first = openLedgerFile(file(), () => undefined);
+  const second = openLedgerFile(file(), () => undefined);
+  first.write(header('ids', 'a1'));
+  symlinkSync(file('mine'), file(`changes-${process.pid}.ndjson`));
+  second.write(header('ids', 'b2'));
+  await Promise.all([first.close(), second.close()]);
+  expect(readFileSync(file('mine'), 'utf8')).toBe('mine');
 });
 
 test('warns once when it cannot be written', async () => {

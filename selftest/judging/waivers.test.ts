@@ -377,6 +377,13 @@ describe('the command line', () => {
       expect(text.includes(`expires on ${until}. After that day`)).toBe(isTold);
   });
 
+  test('finds the lines of 4,000 waivers', () => {
+    give(...Array.from({ length: 4000 }, (_, at) => ({ check: left.check, field: `f${at}`, reason: 'r' })));
+    const { settings } = resolveSettings({ flags: {}, env: {}, cwd: file(), command: 'judge' });
+    expect(settings.waivers).toHaveLength(4000);
+    expect(settings.waivers.at(-1)!.entry).toMatch(/^waivers\[3999\] in .* \(lines \d+ to \d+\)$/);
+  });
+
   test('finds the lines of waivers in any file', () => {
     const text = `{"only": [{"waivers": 1}],
       "waivers": [{"check": "a/b", "reason": "old"}],

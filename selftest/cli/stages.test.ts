@@ -39,14 +39,13 @@ vi.mock('../../reporters/json.ts', breakable);
 vi.mock('../../reporters/junit.ts', breakable);
 vi.mock('../../reporters/strip.ts', breakable);
 vi.mock('../../reporters/console.ts', breakable);
-vi.mock('../../reporters/findings/formats.ts', breakable);
 
 const file = useFolder();
 /** The program of these sources, of which functions can be broken. */
 const program = import('../../cli/program.ts');
 const reports = reportFiles.map(({ name }) => name);
-const all = [...reports, 'findings.http', 'findings.hurl', 'exchanges.har', 'evidence.ndjson'];
-const everything = ['--har', '--format', 'http,hurl', '--allow-incomplete'];
+const all = [...reports, 'exchanges.har', 'evidence.ndjson'];
+const everything = ['--har', '--allow-incomplete'];
 
 beforeAll(async () => {
   const { evidence } = await runRight({ only: ['list-users/*'] });
@@ -87,8 +86,6 @@ describe('one thing that breaks costs only itself', () => {
     ['toBadge', 'badge.json'],
     ['stripToSvg', 'strip.svg'],
     ['toObserved', 'observed.json'],
-    ['toHttp', 'findings.http'],
-    ['toHurl', 'findings.hurl'],
     ['formatHar', 'exchanges.har'],
   ])('%s, which makes %s', async (name, missing) => {
     broken.name = name;

@@ -28,6 +28,25 @@ test.each(own)('%s may write only what it says', async (path) => {
   expect(permissions).toEqual({ contents: 'read' });
 });
 
+test.each(own)('%s pins each action by its commit', async (path) => {
+  const uses = (await readFile(join(repository, path), 'utf8')).match(/uses: .*/g) ?? [];
+  const others = uses.filter((line) => line !== 'uses: ./');
+  expect(others.length).toBeGreaterThan(0);
+  for (const line of others) expect(line).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test('what builds and tests a release may write nothing, and what may write runs no code of it', async () => {
+  interface Release {
+    readonly jobs: Readonly<
+      Record<string, { readonly permissions?: object; readonly steps: readonly { readonly run?: string }[] }>
+    >;
+  }
+  const { jobs } = await yaml<Release>('.github/workflows/release.yml');
+  expect(jobs['build']!.permissions).toBeUndefined();
+  const published = jobs['publish']!.steps.map(({ run = '' }) => run).join('\n');
+  expect(published).not.toMatch(/npm (?:ci|test|run|install|pack)|npx|node /);
+});
+
 test('the SBOM of a release names what is in the bundle', async () => {
   const release = await readFile(join(repository, '.github/workflows/release.yml'), 'utf8');
   const [, command] = /- run: (npm sbom .*) > (\S+)$/m.exec(release)!;

@@ -3,6 +3,7 @@ import { EvidenceError, type Evidence, type EvidenceHeader, type Exchange } from
 import { ResponseStore } from './evidence/journal.ts';
 import type { Redact } from './evidence/masking/secrets.ts';
 import { redactRequest, redactUrl, Secrets } from './evidence/redaction.ts';
+import { withoutCredentials } from './evidence/traffic/credentials.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { split, type Piece } from './evidence/traffic/split.ts';
 import { RecordedService } from './suites/traffic/recorded-service.ts';
@@ -121,7 +122,7 @@ export function readTraffic(chunks: Iterable<Buffer>, options: TrafficOptions): 
 
 function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange[] {
   const store = new ResponseStore(redact);
-  return exchanges.map(({ request, response, ...rest }) => ({
+  return exchanges.map(withoutCredentials).map(({ request, response, ...rest }) => ({
     ...rest,
     request: redactRequest(request, redact),
     ...(response ? store.add(response) : {}),

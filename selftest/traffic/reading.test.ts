@@ -307,6 +307,50 @@ test('each of a hundred Tokens is masked, also in requests of others', () => {
   for (let at = 0; at < 100; at += 1) expect(shown).not.toContain(tokenAt(at));
 });
 
+test('each Token is masked in the exchange of its own client, whatever their number', () => {
+  const tokenAt = (at: number): string => `s${at}q${(at * 7919).toString(36)}zz`;
+  const [first] = entries();
+  const many = Array.from({ length: 10_050 }, (_, at) => ({
+    ...withContent(first!, { text: JSON.stringify({ error: `${tokenAt(at)} is unknown` }), size: -1 }),
+    request: { ...first!.request, headers: [{ name: 'Token', value: tokenAt(at) }] },
+  }));
+  const shown = JSON.stringify(traffic(harOf(many.toReversed())));
+  for (let at = 0; at < many.length; at += 1) expect(shown).not.toContain(tokenAt(at));
+});
+
+test('of other clients, credentials in headers, parameters and members are masked', () => {
+  const [first] = entries();
+  const secrets = ['zentaosid', 'access_token', 'apikey'].map((name) => `${name}=canary-${name}`);
+  const headers = ['X-Api-Key', 'X-Auth-Token', 'X-Session-Id', 'Referer', 'X-Forwarded-For'];
+  const text = JSON.stringify({
+    page: 1,
+    password: 'canary-1',
+    sessionID: 'canary \\" 2',
+    mobile: '13800000000',
+  });
+  const entry = withContent(first!, { text, size: -1 });
+  const url = `${first!.request.url!.split('?')[0]!}?limit=3&${secrets.join('&')}`;
+  const shown = JSON.stringify(
+    traffic(
+      harOf([
+        {
+          ...entry,
+          request: {
+            ...first!.request,
+            url,
+            headers: [
+              ...first!.request.headers!,
+              ...headers.map((name) => ({ name, value: `canary-${name}` })),
+            ],
+          },
+        },
+      ]),
+    ),
+  );
+  expect(shown).toContain('limit=3');
+  expect(shown).not.toMatch(/canary|13800000000/);
+});
+
 test('the report counts by operation and status, with the times that answers took', () => {
   const client = new Client().work();
   client.ask('GET', '/users', undefined, '');

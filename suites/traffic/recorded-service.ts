@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
 import { sentBody } from '../../evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
+import { redactHeaders, redactRequest, Secrets } from '../../evidence/redaction.ts';
 import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
 import { Quantiles, type Traffic, type Aside, Asides } from '../../evidence/traffic/summary.ts';
 import type { SeenExchange } from '../../evidence/traffic/entry.ts';
@@ -18,8 +19,8 @@ import { say } from '../../messages/phrase.ts';
 /** Most exchanges that are remembered to recognize duplicates. */
 const maxRemembered = 1_000_000;
 
-/** Most Tokens that are remembered. */
-const maxTokens = 1000;
+/** Most Tokens that are masked in exchanges of other clients, too. */
+const maxTokens = 10_000;
 
 /** Requests after which responses about an object are not judged. */
 interface ObjectHistory {
@@ -46,6 +47,8 @@ export class RecordedService {
   readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
   private collected: Exchange[] = [];
+  private lastTokens = '';
+  private secretsOfLast = new Secrets();
 
   constructor(
     readonly baseUrl: string,
@@ -69,7 +72,7 @@ export class RecordedService {
     if (answer === 'left out') return this.asides.add(say('aside-no-answer', operation));
     // The same response to the same request shows nothing new.
     if (before !== undefined) return;
-    this.collected.push(exchange);
+    this.collected.push(this.maskedByOwnTokens(exchange, seen));
     if (this.collected.length >= this.partSize) this.judgeCollected();
   }
 
@@ -115,6 +118,29 @@ export class RecordedService {
       if (operation === 'list-users') this.totals.learn(pageOf(exchange)!);
     }
     return exchange;
+  }
+
+  /** Masks the Tokens of the client before anything is kept, whatever their number in the recording. */
+  private maskedByOwnTokens(exchange: Exchange, { headers = [] }: SeenExchange): Exchange {
+    const own = headers.filter(isToken).map(([, value]) => value);
+    if (own.join('\n') !== this.lastTokens) {
+      this.lastTokens = own.join('\n');
+      this.secretsOfLast = new Secrets();
+      for (const token of own) this.secretsOfLast.addToken(token);
+    }
+    const { redact } = this.secretsOfLast;
+    const { request, response, ...rest } = exchange;
+    return {
+      ...rest,
+      request: redactRequest(request, redact),
+      ...(response && {
+        response: {
+          ...response,
+          headers: redactHeaders(response.headers, redact),
+          body: redact(response.body),
+        },
+      }),
+    };
   }
 
   private stepOf(seen: SeenExchange, index: number, hasToken: boolean): string {

@@ -16,6 +16,10 @@ export interface PlannedRequest extends WireRequest {
   readonly open?: boolean;
   /** It has no valid Token. A target may reject it, also by closing the connection. */
   readonly unauthenticated?: boolean;
+  /** Sent while no other request is in progress. */
+  readonly alone?: boolean;
+  /** Milliseconds to wait before it is sent. */
+  readonly pauseMs?: number;
   /** Called with the response before its secrets are masked. */
   readonly onResponse?: (answer: WireAnswer) => void;
 }

@@ -151,7 +151,9 @@ export class Recorder {
 
   private async sendWithRetries(request: PlannedRequest): Promise<Exchange> {
     const retries: RetryReason[] = [];
-    let sent = await this.queue.run(() => this.sendAfterOutage(request));
+    if (request.pauseMs) await this.clock.sleep(request.pauseMs, this.options.signal);
+    const first = (): Promise<Sent> => this.sendAfterOutage(request);
+    let sent = await (request.alone ? this.queue.runAlone(first) : this.queue.run(first));
     for (;;) {
       const because = await this.retryReason(request, sent, retries);
       if (because === undefined) return sent.exchange;

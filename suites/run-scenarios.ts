@@ -72,14 +72,16 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     // Besides the account of the Token.
     const assigneesNeeded = Math.max(0, ...[...needs.values()].map(({ assignees = 0 }) => assignees));
     const accounts = assignees(options, opening?.accounts ?? [], assigneesNeeded);
-    await allOf(
+    const last = await allOf(
       selected.map(async (suite) => {
         const opened = suite === opener && opening ? { opened: opening.exchange } : {};
-        await suite.scenario({ ...sessionFor(suite, accounts), ...opened });
+        const sendLast = await suite.scenario({ ...sessionFor(suite, accounts), ...opened });
         noService.finish(suite.operation.id);
+        return sendLast;
       }),
     );
     if (facts.thorough) await runGenerated(options, selected, (suite) => sessionFor(suite, accounts));
+    await allOf(last.map(async (send) => send?.()));
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
   }

@@ -29,8 +29,11 @@ export interface Opening {
 
 /** Everything about one operation; `S` are the names of its steps. */
 export interface Suite<S extends string = string> extends JudgedSuite<S> {
-  /** Sends the requests of the operation. */
-  scenario(session: Session<S>): Promise<void>;
+  /**
+   * Sends the requests of the operation.
+   * @returns what sends the last ones, after everything else in the run
+   */
+  scenario(session: Session<S>): Promise<(() => Promise<unknown>) | void>;
   /** @param most generated requests */
   needs(wants: (step: S) => boolean, most: number): Needs;
   /** The generated requests of a thorough run. */

@@ -56,6 +56,12 @@ export const requests = {
   'confirm-value-alone': (field: string, value: string | number): string =>
     `confirm a bug with ${field} ${value} alone`,
   'confirm-empty': 'confirm a bug with an empty object',
+  'send-unchanged': 'the same request again, unchanged: a limit would reject it again',
+  'send-to-see-twice': 'the same request once more: whether it is rejected again',
+  'confirm-late': 'the same once more, at the end of the run',
+  'start-late': 'the same once more, at the end of the run',
+  'ask-no-body-no-token': (operation: OperationId): string =>
+    `${operationWords[operation].asks}, without a body and without a Token`,
   'confirm-again': 'the same request again, with other people where it names some',
   'confirm-control': 'the same bug, without the fields in question',
   'confirm-other-script': 'confirm a bug with a comment in another script alone',

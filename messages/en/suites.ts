@@ -12,6 +12,8 @@ export type ListOrder = 'ascending' | 'descending' | 'another' | 'unknown' | 'fo
 export type BeyondUsers = 'nobody' | 'users' | 'the first page again' | 'the last page again' | 'other users';
 /** Which page a page after the last one says that it is; observed.json has these words as values. */
 export type BeyondPage = 'the page asked for' | 'page 1' | 'the last page' | 'another page';
+/** What a service rejects a request for, besides its values. */
+export type Difference = 'soon after another write' | 'during another write';
 /** Users by their keys: `user 8`, `users 8, 9`. */
 const named = (users: string): string => `user${users.includes(', ') ? 's' : ''} ${users}`;
 
@@ -63,10 +65,15 @@ export const suites = {
   absent: 'absent',
   'a-field': (field: string): string => `a field ${field}`,
   'field-as-sent': (field: string, value: string): string => `${field} as sent: ${value}`,
+  'not-of-probe': 'another value than that of the unauthorized request',
   'as-before': (value: string): string => `as before: ${value}`,
   'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
   'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,
   'accepted-again': 'a valid request failed, and was accepted when it was sent again',
+  'rejected-unchanged': (count: number, of: number): string =>
+    `${count} of ${of} valid requests were rejected, and accepted when they were sent again unchanged`,
+  'rejected-once': (difference: Difference | undefined, answer: string): string =>
+    `a valid request was rejected${difference === undefined ? ' once' : ` ${difference}`}, and accepted when it was sent again unchanged: ${answer}`,
   'control-failed': 'a valid request failed, and so did its control request',
   limit: (what: string, values: readonly [string, string] | undefined, answer: string): string =>
     `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,

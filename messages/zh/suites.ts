@@ -59,6 +59,11 @@ const fresh: Readonly<Record<Given, string>> = {
   product: '产品必须存在且可以创建需求',
 };
 
+const differences = {
+  'soon after another write': '在另一次写入后不久',
+  'during another write': '在另一次写入进行时',
+} as const;
+
 /** What the checks of the suites say, in Chinese. */
 const inList = (users: string): string => users.replaceAll(', ', '、');
 
@@ -90,10 +95,14 @@ export const suites: typeof english = {
   absent: '不存在',
   'a-field': (field) => `字段 ${field}`,
   'field-as-sent': (field, value) => `所发送的 ${field}：${value}`,
+  'not-of-probe': '与未授权请求不同的值',
   'as-before': (value) => `与之前相同：${value}`,
   'no-record-to-judge': (record) => `没有可评判的${nouns[record]}`,
   'control-rejected': (answer) => `对照请求也没有被接受：${answer}`,
   'accepted-again': '有效请求失败，再次发送时被接受',
+  'rejected-unchanged': (count, of) => `${of} 个有效请求中有 ${count} 个被拒绝，原样再次发送时被接受`,
+  'rejected-once': (difference, answer) =>
+    `有效请求${difference === undefined ? '有一次' : differences[difference]}被拒绝，原样再次发送时被接受：${answer}`,
   'control-failed': '有效请求失败，对照请求也失败',
   limit: (what, values, answer) =>
     `${what}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,

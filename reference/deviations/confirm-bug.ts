@@ -4,10 +4,11 @@ import { referenceDeviations } from './bug-references.ts';
 import { bugEchoes } from './bug-updates.ts';
 import { answersSecondBug, confirmsOnce } from '../override.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
+import { oneNodeOf } from './one-node.ts';
 import { leaks } from './leaks.ts';
 import { answers, each, outOfOrder, refuses, rows, size, storesSent, table } from './rows.ts';
 import type { Deviation, Rows } from './rows.ts';
-import { anyFields, confirmsWithoutFields, tokenForms } from './token-forms.ts';
+import { anyFields, confirmsWithoutFields, showsWithoutBody, tokenForms } from './token-forms.ts';
 
 const operation = 'confirm-bug';
 
@@ -129,7 +130,14 @@ const refusals: Rows = {
 /** Wrong ways to confirm a bug. */
 export const confirmBugDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, accepts),
-  ...table(operation, refusals, commentsInOtherScripts(operation), bugEchoes, confirmsWithoutFields),
+  ...table(
+    operation,
+    refusals,
+    commentsInOtherScripts(operation),
+    bugEchoes,
+    confirmsWithoutFields,
+    showsWithoutBody,
+  ),
   ...missingFields(operation, 'bug.required-fields', 'required-fields-present', required),
   ...missingFields(operation, 'bug.sent-fields', 'sent-fields-present', 'assignedTo type mailto'),
   ...wrongTypes(operation, 'bug.field-types', types),
@@ -145,6 +153,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
   ]),
   ...referenceDeviations,
   ...commonFaults(operation, accepts),
+  ...oneNodeOf(operation, accepts, ['type', 'security']),
   ...leaks(operation),
   ...tokenForms(operation, anyFields),
   ...actsThoughRefused(operation, 'pri', 'assignedTo'),

@@ -1,6 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
+import { oneNodeOf } from './one-node.ts';
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { categoriesAtTimes, otherStories, storyTexts } from './story-text.ts';
@@ -247,6 +248,7 @@ export const createStoryDeviations: readonly Deviation[] = [
     ['openedDate', 'is-in-basic-form', 'in basic form', '20240402T081527Z'],
   ]),
   ...commonFaults(operation, sufficient),
+  ...oneNodeOf(operation, sufficient, ['category', 'safe']),
   ...leaks(operation),
   ...tokenForms(operation, [
     ['with-five-fields', 'a story has the five fields alone', (sent) => sent === 5],

@@ -7,7 +7,7 @@ import { atMost, isOther, isRare, of, pageOf, shows, showsWhere } from './list-p
 import { paging } from './list-paging.ts';
 import { totalRows } from './list-totals.ts';
 import { each, failsOnce, kebab, lacks, named, outOfOrder, refuses, rows, table } from './rows.ts';
-import { tokenForms } from './token-forms.ts';
+import { forgetfulLists, tokenForms } from './token-forms.ts';
 import type { Common, Deviation, Rows } from './rows.ts';
 
 const operation = 'list-users';
@@ -239,7 +239,7 @@ export const listUsersDeviations: readonly Deviation[] = [
     null: 'limit users',
     'an-object': 'users',
   }),
-  ...table(operation, entryRows, paging, totalRows, browseRows),
+  ...table(operation, entryRows, paging, totalRows, browseRows, forgetfulLists),
   ...commonFaults(operation, accepts),
   ...leaks(operation),
   ...tokenForms(operation, [

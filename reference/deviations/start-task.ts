@@ -1,10 +1,11 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
 import { nextTurn } from '../override.ts';
+import { oneNodeOf } from './one-node.ts';
 import { leaks } from './leaks.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { startEchoes } from './start-values.ts';
-import { anyFields, startsWithoutFields, tokenForms } from './token-forms.ts';
+import { anyFields, showsWithoutBody, startsWithoutFields, tokenForms } from './token-forms.ts';
 import {
   answers,
   each,
@@ -114,7 +115,15 @@ const shown =
 /** Wrong ways to start a task. */
 export const startTaskDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, accepts),
-  ...table(operation, statuses, others, commentsInOtherScripts(operation), startEchoes, startsWithoutFields),
+  ...table(
+    operation,
+    statuses,
+    others,
+    commentsInOtherScripts(operation),
+    startEchoes,
+    startsWithoutFields,
+    showsWithoutBody,
+  ),
   ...missingFields(operation, 'task.stated-fields', 'required-fields-present', stated),
   ...missingFields(operation, 'task.shown-fields', 'all-fields-present', shown),
   ...wrongTypes(operation, 'task.field-types', types),
@@ -129,6 +138,7 @@ export const startTaskDeviations: readonly Deviation[] = [
     ['realStarted', 'is-zero', 'as the zero date', '0000-00-00 00:00:00'],
   ]),
   ...commonFaults(operation, accepts),
+  ...oneNodeOf(operation, accepts),
   ...leaks(operation),
   ...tokenForms(operation, anyFields),
   ...actsThoughRefused(operation),

@@ -42,6 +42,10 @@ const moments: Rows = {
     ],
     'starts-at-midnight': (value) => `${String(value).slice(0, 10)} 00:00:00`,
     'starts-now': (_, { store }) => store.now().toISOString().slice(0, 19).replace('T', ' '),
+    'starts-with-day-and-month-swapped': [
+      'swaps the day and the month of the start where that gives a date',
+      (value) => String(value).replace(/-(0\d|1[0-2])-(0\d|1[0-2]) /, '-$2-$1 '),
+    ],
     'starts-early-hours-the-day-before': ['moves a start before 8 by a day back', movedWhen(isEarly, -24)],
     'starts-early-hours-in-another-zone': ['moves a start before 8 by eight hours', movedWhen(isEarly, 8)],
     'starts-late-hours-the-day-after': ['moves a start after 19 by a day', movedWhen(isLate, 24)],

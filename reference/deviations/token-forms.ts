@@ -1,6 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { jsonResponse, type Context, type Override } from '../override.ts';
 import { faultOf, givenToken } from './any-operation.ts';
+import type { JsonObject } from '../seed.ts';
 import { each, rows, size, table, type Common, type Deviation, type Rows } from './rows.ts';
 
 const given = (context: Context): string => givenToken(context) ?? '';
@@ -125,3 +126,40 @@ export const confirmsWithoutFields: Rows = rows({
 export function tokenForms(operation: OperationId, forms: Forms): Deviation[] {
   return table(operation, nearly, inOneForm(operation, forms));
 }
+
+const kindOf = (input: JsonObject): string => Object.keys(input).sort().join(' ');
+
+/** Lists that forget the Token in one branch of their code: with one parameter, or with one value of it. */
+export const forgetfulLists: Rows = each(
+  [
+    ['browse-inside', (input) => input['browse'] === 'inside'],
+    ['browse-outside', (input) => input['browse'] === 'outside'],
+    ['an-empty-browse', (input) => input['browse'] === ''],
+    ['another-browse', (input) => !['inside', 'outside', '', undefined].includes(input['browse'] as string)],
+    ['browse-alone', (input) => kindOf(input) === 'browse'],
+    ['page-alone', (input) => kindOf(input) === 'page'],
+    ['limit-alone', (input) => kindOf(input) === 'limit'],
+    ['page-and-limit-alone', (input) => kindOf(input) === 'limit page'],
+    ['all-parameters', (input) => kindOf(input) === 'browse limit page'],
+  ] as const satisfies readonly (readonly [string, (input: JsonObject) => boolean])[],
+  required('no'),
+  ([key, is]) => [
+    `forgets-the-token-with-${key}`,
+    `needs no Token with ${key.replaceAll('-', ' ')}`,
+    takesWhen((context) => is(context.input) && faultOf(context) === 'no'),
+  ],
+);
+
+/** A write that shows the record without a Token where it gets no body. */
+export const showsWithoutBody: Rows = rows({
+  'shows-the-record-without-a-body': [
+    required('no'),
+    'answers a request without a Token and without a body with the record',
+    {
+      respond: (response, context) =>
+        context.ending === 'unauthenticated' && context.request.body === '' && faultOf(context) === 'no'
+          ? jsonResponse(200, context.before ?? {})
+          : response,
+    },
+  ],
+});

@@ -3,6 +3,7 @@ import { hostileRows } from './hostile.ts';
 import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { mutationRows } from './mutations.ts';
+import { nodeRows } from './nodes.ts';
 import { otherHandsRows } from './other-hands.ts';
 import { pairRows } from './pairs.ts';
 import { recordingRows } from './recordings.ts';
@@ -24,6 +25,7 @@ export const allRows: readonly Row[] = [
   ...seedRows,
   ...steadyRows,
   ...thoroughRows,
+  ...nodeRows,
   ...recordingRows,
   ...otherHandsRows,
 ];

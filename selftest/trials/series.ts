@@ -31,6 +31,7 @@ export const allSeries = {
   hostile: 'Targets that hang, flood, lie about lengths or break connections, over real sockets',
   mixes: 'Right services with two to six variants',
   'moving world': 'People join, leave and act during the run, at each of its requests',
+  nodes: 'One node of two to five rejects valid requests; services that reject writes too soon after others',
   'one value changed': 'One value of one response changed: found, or allowed by a reading',
   'other hands':
     'Services in six stacks, written by others from the document, with their mistakes and wrong settings',

@@ -4,9 +4,11 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { Pattern, View } from '../../evidence/view.ts';
 import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { repeatStep, controlStep, experimentOf } from '../../judging/step-names.ts';
+import { controlStep, experimentOf } from '../../judging/step-names.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
+import { intermittentIn, isSameRequest } from './intermittent.ts';
+import { triesOf } from './tries.ts';
 import { notReached, recordsBefore, recordsOf, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
@@ -23,14 +25,6 @@ export type Acceptance = { readonly tries: readonly Exchange[] } & (
   | { readonly kind: 'rejected'; readonly exchange: Exchange }
   | { readonly kind: 'unclear'; readonly because: Because }
 );
-
-/** Returns the exchanges of a step: the first, and all that sent it again. */
-export function triesOf<S extends string>(view: View<S>, step: S): Exchange[] {
-  const tries: Exchange[] = [];
-  for (let next = view.step(step); next; next = view.step(repeatStep(step, tries.length) as S))
-    tries.push(next);
-  return tries;
-}
 
 /**
  * Concludes from the responses to treatment and control request whether a request is accepted.
@@ -103,7 +97,9 @@ export function judgeAcceptance<S extends string>(
         if (isLimit) observations.push(limitOf(row, acceptance.exchange));
         else findings.push(rejection(view, subject, row, acceptance.exchange));
       }
-      if (acceptance.kind === 'accepted' && acceptance.rejected && !row.isAboutToken)
+      if (acceptance.kind !== 'accepted' || !acceptance.rejected || row.isAboutToken) continue;
+      // Without a difference it is no limit (reading 7): `withIntermittent` looks at all of these.
+      if (!isSameRequest(acceptance.rejected, acceptance.exchange))
         observations.push(limitOf(row, acceptance.rejected, acceptance.exchange));
     }
   }
@@ -173,9 +169,10 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 }
 
 /**
- * Adds the responses that are no limit, such as 5xx, to valid requests (reading 8) where they are no evidence about what
- * was sent: the request was accepted when it was sent again, or its control request got such a response, too. The check on
- * whether the operation accepts a valid request at all reports them.
+ * Adds the responses that are no limit to valid requests (reading 8) where they are no evidence about what was sent: the
+ * request was accepted when it was sent again, or its control request got such a response, too. A 5xx is one; so are two
+ * rejections of requests that were accepted unchanged. The check on whether the operation accepts a valid request at all
+ * reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(
@@ -206,10 +203,27 @@ export function withIntermittent<S extends string>(
         actual: actualOf(exchange, subject.record),
       });
     });
+  const { rejected, of, difference } = intermittentIn(view, subject, more);
+  if (rejected.length > 1 && difference === undefined)
+    findings.push(
+      ...rejected.map((exchange) =>
+        findingIn(exchange, 'refused-beside', {
+          what: say('rejected-unchanged', rejected.length, of),
+          expected: say('success-record', subject.record),
+          actual: actualOf(exchange, subject.record),
+        }),
+      ),
+    );
+  const [once] = rejected;
+  if (findings.length === 0 && once && (judgement.kind === 'held' || judgement.kind === 'observed')) {
+    const said = { message: say('rejected-once', difference, describeAnswer(once)), exchange: once.index };
+    const observation = { aspect: difference ? 'undocumented limit' : 'now and then', ...said } as const;
+    return { ...judgement, observations: [...(judgement.observations ?? []), observation] };
+  }
   if (findings.length === 0) return judgement;
   const exchanges = [...judgement.exchanges, ...findings.map(({ exchange }) => exchange)];
-  return settled(exchanges, [
-    ...(judgement.kind === 'failed' ? judgement.findings : []),
-    ...mergeFindings(findings),
-  ]);
+  return settled(
+    [...new Set(exchanges)],
+    [...(judgement.kind === 'failed' ? judgement.findings : []), ...mergeFindings(findings)],
+  );
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/recorder.ts';
 import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
 import type { Pattern } from '../../evidence/view.ts';
+import { isSuccess } from './reply.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../wire/message.ts';
@@ -24,6 +25,10 @@ export interface ApiCall {
   /** Sent as JSON; a string is sent as it is. */
   readonly body?: Readonly<Record<string, unknown>> | string;
   readonly token?: TokenUse;
+  /** Sent while no other request is in progress. */
+  readonly alone?: boolean;
+  /** Milliseconds to wait before it is sent. */
+  readonly pauseMs?: number;
 }
 
 /** Where the API is, and its Token. */
@@ -44,6 +49,9 @@ interface Called {
 
 /** Sends calls of one operation and records them. */
 export class OperationApi<S extends string> {
+  /** Objects whose change the service has confirmed. */
+  private readonly changed = new Set<number | string>();
+
   constructor(
     private readonly recorder: Recorder,
     private readonly target: ApiTarget,
@@ -74,8 +82,11 @@ export class OperationApi<S extends string> {
       ...(token ? { token } : {}),
       open: row?.answer === 'open',
       unauthenticated: row?.answer === 'refusal',
+      alone: call.alone ?? false,
+      pauseMs: call.pauseMs ?? 0,
       ...(body === undefined ? {} : { body }),
     });
+    if (use === 'valid' && call.id !== undefined && isSuccess(exchange)) this.changed.add(call.id);
     const doubt = use === 'valid' || use === 'lower-case' ? this.target.onResponse?.(exchange) : undefined;
     if (doubt) await doubt;
     return exchange;
@@ -89,6 +100,11 @@ export class OperationApi<S extends string> {
     if (!/[a-z]/i.test(this.target.token)) return this.noteUnsent(step, say('token-no-letters'));
     if (uuid.test(this.target.token)) return this.noteUnsent(step, say('token-is-uuid'));
     await this.call(step, { ...call, token: 'other-case' });
+  }
+
+  /** True if a write to the object was answered with success. */
+  hasChanged(id: number | string): boolean {
+    return this.changed.has(id);
   }
 
   /** Records that steps are not sent, with the reason and the missing setting. */

@@ -2,6 +2,7 @@ import type { Exchange } from '../../evidence/evidence.ts';
 import { controlStep, repeatStep } from '../../judging/step-names.ts';
 import type { ApiCall } from './api.ts';
 import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
+import { sendSame, sendUntilTwice } from './send-same.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
 import type { Said } from '../../messages/phrase.ts';
@@ -44,12 +45,15 @@ export interface Places<P extends Place> {
   readonly missing?: readonly [reason: Said, give: Said] | undefined;
   /** Called with each response to a request with the Token. */
   readonly note?: ((at: P, answer: Exchange) => void) | undefined;
+  /** An accepted request leaves the place as useful as it was. */
+  readonly isReusable?: true;
 }
 
 /** A place that may be used again and again. */
 export const oneFor = <P extends Place>(place: P, note?: Places<P>['note']): Places<P> => ({
   take: () => place,
   note,
+  isReusable: true,
 });
 
 /** Places that are used up by one accepted request; taken ones are removed from the array. */
@@ -71,6 +75,7 @@ export interface Accepted<P extends Place> {
 /**
  * Sends the treatment until it is accepted. Only this function sends a rejected request again; below it, the recorder
  * retries after 429, 503, responses of gateways, and conflicts between concurrent writes.
+ * - after the first rejection the same request, unchanged: without a difference, the rejection is no limit (reading 7);
  * - after a rejection the control request once, then the treatment up to `turns` times, to another place if this one may
  *   be used up;
  * - after a 5xx in the last turn twice more: an intermittent failure may occur twice;
@@ -98,6 +103,7 @@ export async function perform<S extends string, P extends Place>(
   let isRejectedForState = false;
   let mayRetry = true;
   let lastTurn = turns;
+  let tries = 0;
   for (let turn = 0; turn <= lastTurn; turn += 1) {
     if (turn > 0 && (isUsedUp || isRejectedForState || turn >= turns)) {
       const other = await places.take();
@@ -107,11 +113,19 @@ export async function perform<S extends string, P extends Place>(
     const turnSent = Math.min(turn, turns);
     await first?.(at, turnSent);
     const call = await treatment(at, turnSent);
-    const answer = await send(turn === 0 ? step : repeatStep(step, turn), at, call);
+    const sendTry = (changes: Partial<Call> = {}): Promise<Exchange> =>
+      send(tries++ === 0 ? step : repeatStep(step, tries - 1), at, { ...call, ...changes });
+    const answerToFirst = await sendTry();
+    const same = { api, record, at, isAboutToken, send: sendTry };
+    const answer = turn === 0 ? await sendSame(same, answerToFirst) : answerToFirst;
     hasEffect = showsEffect?.(answer, at) ?? false;
     places.note?.(at, answer);
     const { kind } = replyOf(answer, record);
-    if (kind === 'record' && !hasEffect) return { at, turn: turnSent, call, answer };
+    if (kind === 'record' && !hasEffect) {
+      if (answer !== answerToFirst && places.isReusable)
+        await sendUntilTwice(api, { record }, step, (name) => send(name, at, call));
+      return { at, turn: turnSent, call, answer };
+    }
     isRejectedForState = spare > 0 && isAboutState(answer);
     mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
     if (!mayRetry && !isRejectedForState) return undefined;

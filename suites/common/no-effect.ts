@@ -7,6 +7,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { repeatStep } from '../../judging/step-names.ts';
 import type { Experiment, Place } from './experiment.ts';
+import { lateEffects } from './late-effect.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { isTokenAccepted } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
@@ -14,7 +15,8 @@ import type { Session } from './session.ts';
 import { isBefore, notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
-import { actualOf, acceptanceOf, triesOf } from './acceptance.ts';
+import { actualOf, acceptanceOf } from './acceptance.ts';
+import { triesOf } from './tries.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
@@ -136,6 +138,8 @@ export function judgeNoEffect<S extends string>(
       else reasons.push(notReached(view, subject, step).because);
     }
   }
+  if (findings.length === 0)
+    findings.push(...lateEffects(view.steps('*'), probes, answered(view.steps('*'), subject.record), shown));
   const looked = [...new Set(exchanges)].sort((a, b) => a - b);
   if (findings.length > 0) return settled(looked, mergeFindings(findings));
   const [because] = reasons;

@@ -58,6 +58,7 @@ export function tokenSteps(operation: OperationId) {
     },
     'lower-case': { purpose: say('ask-lower-case', operation), answer: 'taken' },
     'again/lower-case': { purpose: say('ask-lower-case-again', operation), answer: 'taken' },
+    'same/*': { purpose: say('send-to-see-twice'), answer: 'open' },
     'control/lower-case': { purpose: say('same-header-token'), answer: 'record' },
   } as const satisfies Record<string, Step>;
 }

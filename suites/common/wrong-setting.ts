@@ -103,7 +103,8 @@ function whyOf<S extends string>(
   const id = objectOf(first);
   const answer = describeAnswer(first);
   const unknown = view.steps('*').find(({ step }) => step.startsWith('open/unknown-'));
-  if (statuses.every((status) => isGone(status) && status === unknown?.response?.status))
+  const isKnown = answered(view.steps('*'), subject.record).some(({ exchange }) => objectOf(exchange) === id);
+  if (!isKnown && statuses.every((status) => isGone(status) && status === unknown?.response?.status))
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
   const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);

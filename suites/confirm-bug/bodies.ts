@@ -34,6 +34,8 @@ export function confirmBodies({
     const { assignedTo } = accepted;
     return rejected.size > 0 && typeof assignedTo === 'string' ? [assignedTo] : assignees;
   };
+  /** What unauthorized requests sent: two rounds share as little as possible. */
+  const probed = new Set<unknown>();
   let made = 0;
   let rounds = 0;
   const inTurn = <T>(values: readonly T[]): T => values[made % values.length]!;
@@ -96,13 +98,18 @@ export function confirmBodies({
       const lists = { assignedTo: [accounts], type: [types], mailto: [pairs, singles], pri: [pris] };
       const values = Object.entries(lists).map(([field, kinds]): [string, unknown[]] => {
         const all = kinds.flatMap((kind) => shuffled<unknown>(kind, random));
-        return [field, all.filter((value) => valueOf({ [field]: value }, field) !== valueOf(record, field))];
+        const others = all.filter((value) => valueOf({ [field]: value }, field) !== valueOf(record, field));
+        return [
+          field,
+          [...others.filter((value) => !probed.has(value)), ...others.filter((value) => probed.has(value))],
+        ];
       });
       // If there are too few values, the last request gets them: only its effect is left.
-      return Array.from({ length: count }, (_, at) => ({
-        ...Object.fromEntries(values.map(([field, some]) => [field, some[count - 1 - at]])),
-        comment: commentOf(runId, ++made),
-      }));
+      return Array.from({ length: count }, (_, at) => {
+        const fields = values.map(([field, some]) => [field, some[count - 1 - at]] as const);
+        for (const [, value] of fields) probed.add(value);
+        return { ...Object.fromEntries(fields), comment: commentOf(runId, ++made) };
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { answered } from '../common/reply.ts';
-import { triesOf } from '../common/acceptance.ts';
+import { triesOf } from '../common/tries.ts';
 import { notReached, recordsBefore } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import {

@@ -56,6 +56,7 @@ export const valueSteps = (Object.keys(typeRows) as (keyof typeof typeRows)[]).f
 /** Every request about confirming bugs. */
 export const steps = {
   ...tokenSteps('confirm-bug'),
+  'token/no-body/none': { purpose: say('ask-no-body-no-token', 'confirm-bug'), answer: 'refusal' },
   full: { purpose: say('confirm-all-fields'), answer: 'record' },
   twice: { purpose: say('confirm-twice'), answer: 'record', aspect: 'second confirmation' },
   'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
@@ -75,6 +76,7 @@ export const steps = {
   'again/2/effect/token/*': { purpose: say('confirm-no-token-other'), answer: 'refusal' },
   'effect/after-half': { purpose: say('confirm-after-half'), answer: 'record' },
   'effect/after': { purpose: say('confirm-after'), answer: 'record' },
+  'effect/late': { purpose: say('confirm-late'), answer: 'open' },
   'effect/fresh': { purpose: say('confirm-fresh'), answer: 'record' },
   ...open,
   'leave/*': { purpose: say('confirm-leave'), answer: 'open' },

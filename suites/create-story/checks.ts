@@ -120,8 +120,8 @@ export const checks: readonly Check<StoryStep>[] = [
   ...commonChecks({
     subject,
     given: ['sufficient/*'],
-    controls: ['sufficient/*', 'again/sufficient/*', 'extra/sufficient/*'],
-    otherControls: ['all/*', 'again/all/*', 'extra/all/*'],
+    controls: ['sufficient/*', 'again/*', 'extra/sufficient/*'],
+    otherControls: ['all/*', 'again/*', 'extra/all/*'],
     needs: usual.needs,
   }),
   open(

@@ -11,7 +11,8 @@ import { findingIn, mergeFindings } from '../common/findings.ts';
 import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
 import { type Answered, answered, isRejected, timeOfResponse } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
-import { actualOf, judgeAcceptance, triesOf } from '../common/acceptance.ts';
+import { actualOf, judgeAcceptance } from '../common/acceptance.ts';
+import { triesOf } from '../common/tries.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { type StoryStep, subject } from './steps.ts';
 

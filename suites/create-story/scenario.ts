@@ -64,6 +64,7 @@ export async function createStories(session: Stories): Promise<void> {
     ),
     wants('other-case') && api.callInOtherCase('other-case', five()),
     sendInOtherForm(session, ten),
+    wants('token/no-body/none') && api.call('token/no-body/none', { token: 'none' }),
     perform(session, subject, anywhere, inLowerCase(five)),
     perform(session, subject, anywhere, {
       step: 'scripts',

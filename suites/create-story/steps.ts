@@ -50,6 +50,7 @@ export const steps = {
     return { purpose: say('create-all', category, source), answer: 'record' };
   }),
   ...tokenSteps('create-story'),
+  'token/no-body/none': { purpose: say('ask-no-body-no-token', 'create-story'), answer: 'refusal' },
   ...stepsFor('with/', optionalFields, (field): Step => ({
     purpose: say('create-with', field),
     answer: 'open',

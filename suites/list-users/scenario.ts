@@ -26,6 +26,8 @@ import {
   readingStep,
   roundNames,
   subject,
+  tokenForms,
+  tokenQueries,
   type FormName,
   type ListName,
   type ListStep,
@@ -46,7 +48,11 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
   const lowerCase = inLowerCase(() => ({}));
   extra.push(perform(session, subject, oneFor({}), lowerCase));
   // A service may refuse a smaller or a larger limit before it looks at the Token.
-  extra.push(sendInOtherForm(session, () => ({ query: { page: '1', limit: '20' } })));
+  extra.push(sendInOtherForm(session, () => ({ query: { browse: 'all', page: '1', limit: '20' } })));
+  for (const [query, token] of tokenForms) {
+    const step = `token/${query}/${token}` as const;
+    if (wants(step)) extra.push(api.call(step, { token, query: tokenQueries[query] }));
+  }
   const isRead = wants(readingStep('r1', 'whole', 'all', 1, 1));
   const [last] = await Promise.all([
     isRead ? readRounds(session, opened!) : roundOf([opened!], 'r1'),

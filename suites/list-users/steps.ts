@@ -1,7 +1,7 @@
 import type { Step } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
-import { tokenSteps } from '../common/token-steps.ts';
+import { tokenSteps, type AnyTokenFault } from '../common/token-steps.ts';
 import { thoroughSteps, type ThoroughStep } from '../thorough/steps.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
@@ -94,6 +94,37 @@ const open = Object.fromEntries(
   openSteps.map((step): [string, Step] => [step, { answer: 'open', aspect: openRows[step].aspect }]),
 ) as Record<OpenStep, Step>;
 
+/** Queries of requests without a valid Token: who forgets to check it may forget that for one parameter only. */
+export const tokenQueries = {
+  inside: { browse: 'inside' },
+  outside: { browse: 'outside' },
+  everybody: { browse: 'all' },
+  'empty-browse': { browse: '' },
+  page: { page: '1' },
+  limit: { limit: '20' },
+  'page-and-limit': { page: '1', limit: '20' },
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+type TokenQuery = keyof typeof tokenQueries;
+
+/** Each query without a Token, and each other fault of the Token with one query. */
+export const tokenForms = [
+  ...(Object.keys(tokenQueries) as TokenQuery[]).map((query) => [query, 'none'] as const),
+  ['outside', 'empty'],
+  ['inside', 'made-up'],
+  ['everybody', 'cut-short'],
+  ['empty-browse', 'altered'],
+  ['page', 'lengthened'],
+  ['limit', 'prefixed'],
+] as const satisfies readonly (readonly [TokenQuery, AnyTokenFault])[];
+
+const tokenFormSteps = Object.fromEntries(
+  tokenForms.map(([query, fault]): [string, Step] => [
+    `token/${query}/${fault}`,
+    { purpose: say('ask-other-form', 'list-users', say(`token-${fault}`)), answer: 'refusal' },
+  ]),
+) as Record<`token/${TokenQuery}/${AnyTokenFault}`, Step>;
+
 const plainList = { purpose: say('list-plain'), answer: 'record' } as const satisfies Step;
 const list = { answer: 'record' } as const satisfies Step;
 
@@ -108,6 +139,7 @@ export const steps = {
   'accounts/*': { purpose: say('list-for-accounts'), answer: 'taken' },
   'still-taken': { purpose: say('list-still-accepted'), answer: 'taken' },
   ...tokenSteps('list-users'),
+  ...tokenFormSteps,
   ...open,
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;
@@ -121,6 +153,7 @@ export type ListStep =
   | FormStep
   | OpenStep
   | ThoroughStep
+  | keyof typeof tokenFormSteps
   | keyof ReturnType<typeof tokenSteps>;
 
 /** List users, as its judges see it; a family of the table has fewer names than its pattern allows. */

@@ -25,6 +25,8 @@ interface KindRow {
   readonly left: readonly [number, number];
   /** Times on the minute: some services keep no seconds and reject them. */
   readonly onTheMinute?: true;
+  /** Days of the month that are months too, and another one than theirs: a swap of both shows (reading 7). */
+  readonly dayMayBeMonth?: true;
   /** Times of the last two days: some services reject earlier ones. */
   readonly recent?: true;
 }
@@ -34,8 +36,8 @@ interface KindRow {
  * left. Nearly all services accept the plain kind.
  */
 const kinds = {
-  early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98] },
-  late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198] },
+  early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98], dayMayBeMonth: true },
+  late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true },
   plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 6], left: [11, 19], recent: true },
   turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
@@ -66,7 +68,13 @@ export function startBodies({
     series.set(kind, mine);
     const at = mine.count++;
     const hour = values.hours[at % values.hours.length]!;
-    const moment = pastMoment(startedAt, values.recent ? 1 + (turn % 2) : 3 + turn, hour, turn);
+    const days = values.recent ? 1 + (turn % 2) : 3 + turn;
+    const moment = pastMoment(
+      startedAt,
+      values.dayMayBeMonth ? daysToSwap(startedAt, days) : days,
+      hour,
+      turn,
+    );
     return {
       assignedTo: accounts[turn % accounts.length]!,
       realStarted: values.onTheMinute ? `${moment.slice(0, -2)}00` : moment,
@@ -74,6 +82,14 @@ export function startBodies({
       comment: commentOf(runId, turn + 1),
     };
   };
+}
+
+/** The fewest days, at least so many, before a moment on which the day of the month may be a month, and is another one. */
+function daysToSwap(startedAt: string, least: number): number {
+  for (let days = least; ; days += 1) {
+    const [month, day] = pastMoment(startedAt, days, 0, 0).slice(5, 10).split('-').map(Number);
+    if (day! <= 12 && day !== month) return days;
+  }
 }
 
 type Effort = Pick<StartBody, 'consumed' | 'left'>;

@@ -10,12 +10,15 @@ import {
   type Experiment,
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
+import { repeatStep } from '../../judging/step-names.ts';
+import type { ApiCall, OperationApi } from '../common/api.ts';
+import { sendUntilTwice } from '../common/send-same.ts';
 import { sendUnknownIds } from '../common/open.ts';
-import { answered, replyOf } from '../common/reply.ts';
+import { answered, isRejected, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
-import { openRows, openSteps, subject, type StartStep } from './steps.ts';
+import { isWellFormed, openRows, openSteps, subject, type OpenStep, type StartStep } from './steps.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** Tasks for required and recommended checks: untouched, after unauthorized starts, lower-case header, another script. */
@@ -38,10 +41,10 @@ interface Task extends Watched {
 const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'plain'];
 
 /** Starts tasks with and without a valid Token, then sends open points. */
-export async function startTasks(session: Starts): Promise<void> {
+export async function startTasks(session: Starts): Promise<(() => Promise<unknown>) | undefined> {
   const { api, facts, accounts, wants } = session;
-  if (facts.tasks.length === 0) return api.noteUnsent('*', say('no-tasks'), giveTasks(facts));
-  if (accounts.length === 0) return api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
+  if (facts.tasks.length === 0) return void api.noteUnsent('*', say('no-tasks'), giveTasks(facts));
+  if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const next = startBodies(session);
   const tasks = facts.tasks.map((id): Task => ({ id }));
   const places = oneEach(tasks, [say('tasks-used'), giveTasks(facts)]);
@@ -72,10 +75,21 @@ export async function startTasks(session: Starts): Promise<void> {
     send(inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...nextAccepted() } }))),
     send(inOtherScript({ ...(body ?? nextAccepted()) })),
   ]);
+  if (started) {
+    let task: Task | undefined;
+    await sendUntilTwice(api as OperationApi<string>, subject, 'full', (name) => {
+      if (!name.startsWith('again/')) task = tasks.shift();
+      return task && api.call(name as StartStep, { id: task.id, ...started.call });
+    });
+  }
+  const startsAgain = full && twice && replyOf(twice, 'task').kind === 'record';
   await Promise.all([
     sendOpenPoints(session, places.take, nextAccepted, [started, full]),
-    full && twice && replyOf(twice, 'task').kind === 'record' && sendAfterUnauthorized(session, full, next),
+    startsAgain && sendAfterUnauthorized(session, full, next),
   ]);
+  return startsAgain && wants('effect/late')
+    ? () => api.call('effect/late', { id: full.at.id, body: {} })
+    : undefined;
 }
 
 /** A start with all five fields, sent again like the other start if that was accepted, or with other kinds of values. */
@@ -111,7 +125,12 @@ async function sendUnauthorizedStarts(
   const prefix = turn === 0 ? 'token/' : 'again/token/';
   const withFields = (count: number) => probeBodies(count, next).map((body) => ({ id, body }));
   const without = (count: number) => Array.from({ length: count }, () => ({ id, body: {} }));
-  await sendUnauthorized(session, allTokenFaultIds, (fault) => `${prefix}${fault}`, withFields);
+  await Promise.all([
+    sendUnauthorized(session, allTokenFaultIds, (fault) => `${prefix}${fault}`, withFields),
+    turn === 0 &&
+      session.wants('token/no-body/none') &&
+      session.api.call('token/no-body/none', { id, token: 'none' }),
+  ]);
   await sendUnauthorized(
     session,
     faultsWithoutPrefixed,
@@ -150,15 +169,25 @@ async function sendOpenPoints(
     const task = take();
     return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks(facts));
   };
+  const rejected: { step: OpenStep; call: ApiCall }[] = [];
   await Promise.all([
     ...openSteps.map((step) =>
       sendTo(step, async (id) => {
         const body = openRows[step].body({ ...next(), assignedTo });
-        return wants(step) && api.call(step, { id, body: typeof body === 'string' ? body : { ...body } });
+        if (!wants(step)) return;
+        const call = { id, body: typeof body === 'string' ? body : { ...body } };
+        const answer = await api.call(step, call);
+        if (isWellFormed(step) && isRejected(answer, 'task')) rejected.push({ step, call });
       }),
     ),
     // A service that accepts the Token in the other letter case starts the task.
     wants('other-case') &&
       sendTo('other-case', (id) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
   ]);
+  // A service that accepts one of them unchanged rejects starts now and then: few starts of a run are valid for sure.
+  for (const { step, call } of rejected) {
+    const purpose = say('send-unchanged');
+    const again = await api.call(repeatStep(step, 1) as StartStep, { ...call, purpose, alone: true });
+    if (replyOf(again, 'task').kind !== 'record') break;
+  }
 }

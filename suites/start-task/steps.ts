@@ -44,18 +44,24 @@ export type OpenStep = keyof typeof openRows;
 /** All of them, in the order of sending. */
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
+/** True for requests whose fields have documented types and values. */
+export const isWellFormed = (step: OpenStep): boolean =>
+  step !== 'open/malformed-json' && !step.startsWith('open/invalid/');
+
 const open = openStepsFor('start-task', openRows);
 
 /** Every request about starting tasks. */
 export const steps = {
   clean: { purpose: say('start-all-fields'), answer: 'record' },
   ...tokenSteps('start-task'),
+  'token/no-body/none': { purpose: say('ask-no-body-no-token', 'start-task'), answer: 'refusal' },
   full: { purpose: say('start-all-fields-token'), answer: 'record' },
   // A rejected start is sent again with values that more services accept, or to another task.
   'again/*': { purpose: say('start-again'), answer: 'record' },
   'again/token/*': { purpose: say('start-no-token-other'), answer: 'refusal' },
   ...rejectedSteps('effect/token/', 'start-task'),
   'effect/after': { purpose: say('start-after'), answer: 'open' },
+  'effect/late': { purpose: say('start-late'), answer: 'open' },
   'control/effect/after': { purpose: say('start-after-control'), answer: 'open' },
   ...rejectedSteps('again/effect/token/', 'start-task'),
   'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },

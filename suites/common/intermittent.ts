@@ -1,0 +1,131 @@
+import { operations, type OperationId } from '../../contract/operations.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { isNoEvidence } from '../../evidence/no-evidence.ts';
+import type { Pattern, View } from '../../evidence/view.ts';
+import { experimentOf, isRepeat } from '../../judging/step-names.ts';
+import { isFailure, isRejected, replyOf } from './reply.ts';
+import type { Difference } from '../../messages/en/suites.ts';
+import { stepsOf, type Subject } from './subject.ts';
+import { triesOf } from './tries.ts';
+
+/** Rejections of valid requests that were accepted when they were sent again unchanged. */
+export interface Intermittent {
+  readonly rejected: readonly Exchange[];
+  /** How many valid requests got a response. */
+  readonly of: number;
+  /** A circumstance that is there in each rejection and in no acceptance; undefined if nothing is. */
+  readonly difference?: Difference;
+}
+
+/**
+ * Returns the rejections that no value of the request explains (readings 7 and 8): the same request was accepted.
+ * @param more further steps that send valid requests
+ */
+export function intermittentIn<S extends string>(
+  view: View<S>,
+  subject: Subject<S>,
+  more: readonly Pattern<S>[] = [],
+): Intermittent {
+  const { record } = subject;
+  const further = view.steps(...more, 'same/*' as Pattern<S>, 'again/same/*' as Pattern<S>);
+  const valid = [...new Set([...stepsOf(view, subject, 'record', 'taken'), ...further])].filter(
+    (each) => !isNoEvidence(each),
+  );
+  const isRejectedSo = (each: Exchange): boolean => isRejected(each, record) && !isFailure(each, record);
+  // An open request is no valid one, unless it was accepted unchanged.
+  const open = view.steps('open/*' as Pattern<S>, 'again/open/*' as Pattern<S>);
+  const experiments = [...valid, ...open].filter(({ step }) => !isRepeat(step));
+  const rejected = experiments.flatMap(({ step }) => {
+    const tries = triesOf(view, step as S);
+    const accepted = tries.at(-1)!;
+    if (replyOf(accepted, record).kind !== 'record') return [];
+    return tries.filter((each) => isRejectedSo(each) && isSameRequest(each, accepted));
+  });
+  const difference = differenceOf(rejected, valid, view, subject);
+  return { rejected, of: new Set([...valid, ...rejected]).size, ...(difference && { difference }) };
+}
+
+/** True for the same request to the same object. */
+export const isSameRequest = (one: Exchange, other: Exchange): boolean =>
+  one.request.url === other.request.url &&
+  one.request.body === other.request.body &&
+  experimentOf(one.step) === experimentOf(other.step);
+
+/** So clearly must a circumstance tell rejections from acceptances: the clock of the run is not that of the service. */
+const clearly = 0.9;
+
+/** When a service handles a request is not known: between its start and its end. */
+const clocks: readonly Clock[] = [
+  (before, after) => startOf(after) - startOf(before),
+  (before, after) => startOf(after) - endOf(before),
+  (before, after) => endOf(after) - endOf(before),
+];
+
+/** Milliseconds from one request to another. */
+type Clock = (before: Exchange, after: Exchange) => number;
+
+function differenceOf<S extends string>(
+  rejected: readonly Exchange[],
+  valid: readonly Exchange[],
+  view: View<S>,
+  { record }: Subject<S>,
+): Difference | undefined {
+  const accepted = valid.filter((each) => replyOf(each, record).kind === 'record');
+  if (rejected.length === 0 || accepted.length === 0) return undefined;
+  const sent = view.steps('*');
+  const tells = (measure: (each: Exchange) => number): boolean =>
+    shareBelow(rejected.map(measure), accepted.map(measure)) >= clearly;
+  const objects = sent.filter(({ request }) => /\/\d+\/\w+$/.test(request.url));
+  const hasSameBody = (one: Exchange, other: Exchange): boolean => one.request.body === other.request.body;
+  const isClose = clocks.some((clock) =>
+    [
+      timeSince(
+        clock,
+        objects.filter((each) => accepted.includes(each)),
+      ),
+      timeSince(clock, objects),
+      timeSince(clock, sent, hasSameBody),
+    ].some(tells),
+  );
+  if (isClose) return 'soon after another write';
+  const writes = view.all.filter(
+    (each) => each.request.method === 'POST' && replyOf(each, recordOf(each)).kind === 'record',
+  );
+  const isAlone = (others: readonly Exchange[]) => (each: Exchange) =>
+    others.some((other) => other !== each && isDuring(each, other, rejected.includes(each))) ? 0 : 1;
+  return [accepted, writes].some((others) => tells(isAlone(others))) ? 'during another write' : undefined;
+}
+
+const recordOf = ({ operation }: Exchange) => operations[operation as OperationId]?.answers ?? 'page';
+
+/** The share of pairs in which the rejected one is below the accepted one; half a pair where both are equal. */
+function shareBelow(rejected: readonly number[], accepted: readonly number[]): number {
+  const pairs = rejected.flatMap((one) =>
+    accepted.map((other): number => (one === other ? 0.5 : one < other ? 1 : 0)),
+  );
+  return pairs.reduce((sum, part) => sum + part, 0) / pairs.length;
+}
+
+/** Milliseconds from the last of some requests to the same object, or to no object, until a request. */
+const timeSince =
+  (
+    clock: Clock,
+    others: readonly Exchange[],
+    isLike: (one: Exchange, other: Exchange) => boolean = () => true,
+  ) =>
+  (each: Exchange): number => {
+    const before = others.findLast(
+      (other) => other.index < each.index && other.request.url === each.request.url && isLike(other, each),
+    );
+    return before === undefined ? Infinity : clock(before, each);
+  };
+
+const startOf = ({ startedMs = 0 }: Exchange): number => startedMs;
+const endOf = (each: Exchange): number => startOf(each) + each.durationMs;
+
+/** True if two requests were in progress at the same time: any time, or most of the shorter one. */
+function isDuring(one: Exchange, other: Exchange, isAnyTime: boolean): boolean {
+  const shared = Math.min(endOf(one), endOf(other)) - Math.max(startOf(one), startOf(other));
+  const shorter = Math.min(one.durationMs, other.durationMs);
+  return isAnyTime ? shared >= 0 && shorter > 0 : shared > shorter / 2;
+}

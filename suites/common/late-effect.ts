@@ -1,0 +1,97 @@
+import { own, sentBody } from '../../evidence/body.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { Finding } from '../../judging/finding.ts';
+import { say } from '../../messages/phrase.ts';
+import { render } from '../../schemas/violations.ts';
+import { findingIn } from './findings.ts';
+import type { Shown } from './no-effect.ts';
+import type { Answered } from './reply.ts';
+
+/** Requests to one object, in the order of sending. */
+interface History {
+  readonly sent: readonly Exchange[];
+  /** Requests without a valid Token. */
+  readonly probes: ReadonlySet<Exchange>;
+  readonly records: readonly Answered[];
+}
+
+/** Fields of a record with the values that one unauthorized request sent, and nothing else. */
+interface Trace {
+  readonly probe: Exchange;
+  readonly after: Answered;
+  readonly fields: readonly string[];
+}
+
+/**
+ * Returns findings about unauthorized requests whose values a later record of the object shows, however late: a queue may
+ * carry out a request that was rejected (reading 23). Chance explains one field of one request, since services change
+ * fields by themselves; and it explains each field that does not hold still.
+ */
+export function lateEffects(
+  sent: readonly Exchange[],
+  probes: readonly Exchange[],
+  records: readonly Answered[],
+  shown: Shown,
+): Finding[] {
+  const urls = new Set(probes.map(({ request }) => request.url));
+  return [...urls].flatMap((url) => {
+    const history: History = {
+      sent: sent.filter(({ request }) => request.url === url),
+      probes: new Set(probes),
+      records: records.filter(({ exchange }) => exchange.request.url === url),
+    };
+    const traces = history.records.flatMap((after) => tracesIn(after, history, shown));
+    const steady = shown.fields.filter((field) => isSteady(field, history, traces, shown));
+    const probesOf = (field: string): number =>
+      new Set(traces.filter(({ fields }) => fields.includes(field)).map(({ probe }) => probe)).size;
+    const isCertain = ({ fields }: Trace): boolean =>
+      fields.some((field) => steady.includes(field) && (fields.length > 1 || probesOf(field) > 1));
+    return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));
+  });
+}
+
+function tracesIn(after: Answered, { sent, probes, records }: History, { fields, valueOf }: Shown): Trace[] {
+  const { exchange, record } = after;
+  const earlier = sent.filter(({ index }) => index < exchange.index);
+  const isTrace = (probe: Exchange, field: string): boolean => {
+    const value = valueOf(sentBody(probe), field);
+    if (value === undefined || value !== valueOf(record, field)) return false;
+    const isOfOther = [...earlier, exchange].some(
+      (each) => each !== probe && valueOf(sentBody(each), field) === value,
+    );
+    const wasThere = records.some(
+      (one) => one.exchange.index < probe.index && valueOf(one.record, field) === value,
+    );
+    return !isOfOther && !wasThere;
+  };
+  return earlier
+    .filter((each) => probes.has(each))
+    .map((probe) => ({ probe, after, fields: fields.filter((field) => isTrace(probe, field)) }))
+    .filter((trace) => trace.fields.length > 0);
+}
+
+/** True for a field that keeps its value when it is not sent, or takes that of an unauthorized request. */
+function isSteady(
+  field: string,
+  { records }: History,
+  traces: readonly Trace[],
+  { valueOf }: Shown,
+): boolean {
+  const unsent = records
+    .map((after, at) => [records[at - 1], after] as const)
+    .filter(([before, { exchange }]) => before && !Object.hasOwn(sentBody(exchange), field));
+  const isKept = ([before, after]: (typeof unsent)[number]): boolean =>
+    valueOf(before!.record, field) === valueOf(after.record, field);
+  const isTraced = ([, after]: (typeof unsent)[number]): boolean =>
+    traces.some((trace) => trace.after === after && trace.fields.includes(field));
+  return unsent.some(isKept) && unsent.every((pair) => isKept(pair) || isTraced(pair));
+}
+
+function findingsOf({ probe, after, fields }: Trace, { records }: History): Finding[] {
+  const before = records.findLast(({ exchange }) => exchange.index < probe.index);
+  return fields.map((field) => {
+    const [wanted, got] = [before && own(before.record, field), own(after.record, field)];
+    const expected = before ? say('as-before', render(wanted)) : say('not-of-probe');
+    return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
+  });
+}

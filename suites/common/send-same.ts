@@ -1,0 +1,80 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import { repeatStep, sameStep } from '../../judging/step-names.ts';
+import type { OperationApi } from './api.ts';
+import type { Call, Place } from './experiment.ts';
+import { isFailure, isRejected, replyOf } from './reply.ts';
+import type { Subject } from './subject.ts';
+import { say } from '../../messages/phrase.ts';
+
+/** So often a rejected request is sent again unchanged: of two in a row, one node of several rejects one at most. */
+const timesInARow = 2;
+/** A service may reject writes that follow another one within a second or two. */
+const pauseMs = 2500;
+/** So often a request that was rejected once is sent again where that changes nothing: a second rejection is a finding. */
+const timesToSeeItTwice = 4;
+
+/** What is known of an operation that rejects valid requests now and then. */
+interface Known {
+  /** Requests that were rejected, and accepted when they were sent again unchanged. */
+  intermittent: number;
+  /** A pause between two writes made no difference. */
+  isPauseUseless: boolean;
+}
+
+const knownOf = new WeakMap<object, Known>();
+
+/** Whom and what to send again. */
+export interface Same<P extends Place> {
+  readonly api: OperationApi<string>;
+  readonly record: Subject<string>['record'];
+  readonly at: P;
+  readonly isAboutToken: true | undefined;
+  /** Sends the request again, with these changes. */
+  readonly send: (changes: Pick<Call, 'alone' | 'pauseMs' | 'purpose'>) => Promise<Exchange>;
+}
+
+/**
+ * Sends a rejected request again, unchanged and alone, until it is accepted: a limit needs a difference between what is
+ * rejected and what is accepted (reading 7).
+ * @returns the last response
+ */
+export async function sendSame<P extends Place>(
+  { api, record, at, isAboutToken, send }: Same<P>,
+  rejected: Exchange,
+): Promise<Exchange> {
+  const known = knownOf.get(api) ?? { intermittent: 0, isPauseUseless: false };
+  knownOf.set(api, known);
+  const purpose = say('send-unchanged');
+  const mayBeAccepted = (answer: Exchange): boolean =>
+    isRejected(answer, record, isAboutToken) && !isFailure(answer, record);
+  let answer = rejected;
+  for (let times = 0; times < timesInARow && mayBeAccepted(answer); times += 1)
+    answer = await send({ purpose, alone: true });
+  if (mayBeAccepted(answer) && !known.isPauseUseless && at.id !== undefined && api.hasChanged(at.id)) {
+    answer = await send({ purpose, alone: true, pauseMs });
+    known.isPauseUseless = mayBeAccepted(answer);
+  }
+  if (answer !== rejected && replyOf(answer, record).kind === 'record') known.intermittent += 1;
+  return answer;
+}
+
+/**
+ * Sends a request that was rejected once, and then accepted, until it is rejected once more: one rejection may be chance.
+ * @param send sends the request; undefined if there is no object left for it
+ */
+export async function sendUntilTwice(
+  api: OperationApi<string>,
+  { record }: Pick<Subject<string>, 'record'>,
+  step: string,
+  send: (name: string, time: number) => Promise<Exchange> | undefined,
+): Promise<void> {
+  if (knownOf.get(api)?.intermittent !== 1) return;
+  for (let time = 1; time <= timesToSeeItTwice; time += 1) {
+    const name = sameStep(step, time);
+    const answer = await send(name, time);
+    if (!answer || replyOf(answer, record).kind !== 'record') {
+      await send(repeatStep(name, 1), time);
+      return;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { repeatStep } from '../../judging/step-names.ts';
+
+/** Returns the exchanges of a step: the first, and all that sent it again. */
+export function triesOf<S extends string>(view: View<S>, step: S): Exchange[] {
+  const tries: Exchange[] = [];
+  for (let next = view.step(step); next; next = view.step(repeatStep(step, tries.length) as S))
+    tries.push(next);
+  return tries;
+}

@@ -140,5 +140,20 @@ export const run = {
   'aside-twice': 'recorded twice',
   'aside-no-body': (operation: string): string => `${operation}: the body of the request is not recorded`,
   'aside-no-answer': (operation: string): string => `${operation}: the body of the response is not recorded`,
+  'aside-departs': (
+    operation: string,
+    kind: 'in-query' | 'parameter' | 'field' | 'value',
+    name: string,
+  ): string =>
+    `${operation}: ${
+      {
+        'in-query': `${name} is sent in the query instead of the body; the response is not judged`,
+        parameter: `the document has no parameter ${name}; the response is not judged`,
+        field: `the document has no field ${name} in the request; only types, enums and dates of the response are judged`,
+        value: `the type or value of ${name} is not in the document; the response is not judged`,
+      }[kind]
+    }`,
+  'aside-no-object': (operation: string): string => `${operation}: the body of the request is no JSON object`,
+  'aside-answer': (operation: string, what: string): string => `${operation}: a 2xx response: ${what}`,
   'aside-no-token': (operation: string): string => `${operation}: the Token is empty or cut`,
 };

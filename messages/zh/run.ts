@@ -136,5 +136,16 @@ export const run: typeof english = {
   'aside-twice': '重复录制',
   'aside-no-body': (operation) => `${operation}：没有录制请求体`,
   'aside-no-answer': (operation) => `${operation}：没有录制响应体`,
+  'aside-departs': (operation, kind, name) =>
+    `${operation}：${
+      {
+        'in-query': `${name} 放在查询参数而不是请求体中；不评判其响应`,
+        parameter: `文档中没有参数 ${name}；不评判其响应`,
+        field: `文档的请求中没有字段 ${name}；只评判响应的类型、枚举和日期`,
+        value: `${name} 的类型或值不在文档中；不评判其响应`,
+      }[kind]
+    }`,
+  'aside-no-object': (operation) => `${operation}：请求体不是 JSON 对象`,
+  'aside-answer': (operation, what) => `${operation}：2xx 响应：${what}`,
   'aside-no-token': (operation) => `${operation}：Token 为空或不完整`,
 };

@@ -55,6 +55,12 @@ describe('an answer is held to what its request sent', () => {
       { stage: 'planned' },
       'create-story/stage-is-wait: "wait", not "planned"',
     ],
+    [
+      'a story has its types, with a further field in the request',
+      created({ ...story, branch: 0 }),
+      { version: '1' },
+      'create-story/field-types: an integer, not "1"',
+    ],
     ['a story has version 1', created(story), { version: 2 }, 'create-story/version-is-1: 1, not 2'],
     [
       'a story has the title',
@@ -177,6 +183,22 @@ describe('an answer is not held to', () => {
     ],
     ['a page that is no number', listed('page=two'), { page: 'two' }],
     ['a parameter that the document lacks', listed('page=2&order=id'), { page: 1 }],
+    ['a parameter that leaves fields out', listed('fields=id,account'), { total: undefined }],
+    [
+      'a query of a story',
+      ['POST', '/stories?status=draft', story],
+      { status: 'draft', openedDate: 'today' },
+    ],
+    [
+      'a query of a confirmation',
+      ['POST', '/bugs/1041/confirm?timeFormat=local', { pri: 3 }],
+      { openedDate: '2026-01-01 10:00:00' },
+    ],
+    [
+      'a story of which a field of the document was sent too',
+      created({ ...story, status: 'draft' }),
+      { status: 'x' },
+    ],
   ])('%s', (_, sent, change) => {
     expect(findingsIn(exchange(sent, change))).toEqual([]);
   });

@@ -76,14 +76,18 @@ describe('of a recorded start', () => {
       'record valid whole assignedTo realStarted consumed left',
     ],
     ['with a hidden assignee', { ...start, assignedTo: '<redacted>' }, 'record valid'],
-    ['with an undocumented field', { ...start, reviewer: 'x' }, 'record'],
-    ['with another field of the record', { ...start, deleted: '0' }, ''],
+    ['with an undocumented field', { ...start, reviewer: 'x' }, 'record | reviewer'],
+    ['with another field of the record', { ...start, deleted: '0' }, 'record | deleted'],
     ['with nothing', {}, `record valid ${opens}`],
     ['that is an array', [start], ''],
     ['that is not JSON', '{"left": ', ''],
     ['with a field twice', '{"left":1,"left":2}', ''],
   ])('%s: %j', (_, body, reading) => {
     expect(readingOf('start-task', body)).toBe(reading);
+  });
+
+  test('with a query, whose effect is not known', () => {
+    expect(readingOf('start-task', start, { path: '/tasks/507/start?timeFormat=local' })).toBe('');
   });
 
   test('with an account that the recording does not show', () => {

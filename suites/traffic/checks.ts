@@ -38,10 +38,9 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
   const exchanges = mine.steps('*');
   if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row.what, view.facts) });
   if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwnAccount(mine, view));
-  if (check.operation === 'start-task') return judgeStarts(check, mine);
   if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
   const name = check.id.slice(check.operation.length + 1);
-  return ofPages.includes(name) ? judgePages(name, exchanges) : check.judge(mine);
+  return ofPages.includes(name) ? judgePages(name, exchanges) : judgeSpecified(check, mine);
 }
 
 const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, traffic?.requests ?? 0);
@@ -92,8 +91,8 @@ function judgePages(name: string, exchanges: readonly Exchange[]): Judgement {
   );
 }
 
-/** Leaves out findings about fields that a partial start did not send: their values are not specified (reading 20). */
-function judgeStarts(check: Check, mine: View<string>): Judgement {
+/** Leaves out findings about fields whose values are not specified for the request (readings 20 and 36). */
+function judgeSpecified(check: Check, mine: View<string>): Judgement {
   const judgement = check.judge(mine);
   const exchanges = mine.steps('*');
   const start = startOf(mine);

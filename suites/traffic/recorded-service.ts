@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
-import { sentBody } from '../../evidence/body.ts';
+import { bodyOf, sentBody } from '../../evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../evidence/redaction.ts';
 import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
@@ -12,7 +12,7 @@ import { seenWithoutToken } from './checks.ts';
 import { pageRequestOf, pageOf } from '../list-users/page.ts';
 import { KnownAccounts, KnownTotals } from './known.ts';
 import { Selection } from './selection.ts';
-import { applicableTo, seenKnown } from './requests.ts';
+import { applicableTo, departuresOf, seenKnown } from './requests.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -66,6 +66,10 @@ export class RecordedService {
     this.count(operation, seen);
     const exchange = this.exchangeOf(operation, seen);
     this.note(exchange);
+    for (const departure of departuresOf(exchange)) this.asides.add(departure);
+    const body =
+      answer !== 'none' && answer !== 'left out' && answer.status < 300 ? bodyOf(exchange) : undefined;
+    if (body && 'notJson' in body) this.asides.add(say('aside-answer', operation, body.notJson));
     if (seen.sent === 'left out') this.asides.add(say('aside-no-body', operation));
     if (seen.headers?.some(isInvalidToken)) return this.asides.add(say('aside-no-token', operation));
     if (answer === 'none') return;

@@ -12,7 +12,6 @@ import {
   type OperationId,
   type RequestRow,
 } from '../../contract/operations.ts';
-import { records } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { ambiguities } from '../../evidence/json-text.ts';
@@ -20,11 +19,14 @@ import { isLocalDateTime } from '../../schemas/forms.ts';
 import { replyOf, showsRecord } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { numberOf, pageOf } from '../list-users/page.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Which checks apply to a response, given its request (reading 36). */
 export interface Applicable {
   /** The response must be a record or page of its table. */
   readonly record: boolean;
+  /** The request has no undocumented field: the record must be that of the path, too. */
+  readonly listed: boolean;
   /** The request is valid by its table and has no undocumented field. */
   readonly valid: boolean;
   /** A start with all five fields, or a story with the five sufficient fields, with values that every service accepts. */
@@ -42,7 +44,14 @@ export interface Applicable {
 export const seenKnown = 'seen/known/';
 
 const nothing = new Set<string>();
-const none: Applicable = { record: false, valid: false, whole: false, fields: nothing, open: nothing };
+const none: Applicable = {
+  record: false,
+  listed: false,
+  valid: false,
+  whole: false,
+  fields: nothing,
+  open: nothing,
+};
 
 const known = new WeakMap<Exchange, Applicable>();
 
@@ -68,11 +77,54 @@ function readQuery(exchange: Exchange): Applicable {
   const isNumber = ([name, value]: readonly [string, string]): boolean =>
     !['page', 'limit'].includes(name) || /^[1-9]\d{0,8}$/.test(value);
   if (new Set(names).size < names.length || !given.every(isNumber) || isBeyondLast(exchange)) return none;
-  const valid = names.every((name) => Object.hasOwn(rows, name));
-  const fields = new Set(valid ? names : []);
+  // What an undocumented parameter does is not known.
+  if (!names.every((name) => Object.hasOwn(rows, name))) return none;
+  const fields = new Set(names);
   if (!exchange.step.startsWith(seenKnown)) fields.delete('page');
-  return { record: true, valid, whole: false, fields, open: nothing };
+  return { record: true, listed: true, valid: true, whole: false, fields, open: nothing };
 }
+
+/**
+ * Returns what a request has that the document does not: parameters, fields and values, by name. The names are a
+ * client's; those that are no plain words are not repeated.
+ */
+export function departuresOf({ request, operation }: Exchange): Phrase[] {
+  const { method, query = {}, body: rows = {} } = operations[operation as OperationId];
+  const departs = (kind: Departure, names: readonly string[]): Phrase[] =>
+    [...new Set(names.map(plainName))].map((name) => say('aside-departs', operation, kind, name));
+  const parameters = [...new Set(new URL(request.url).searchParams.keys())];
+  const undocumented = parameters.filter((name) => !Object.hasOwn(query, name));
+  const inQuery = departs(
+    'in-query',
+    undocumented.filter((name) => Object.hasOwn(rows, name)),
+  );
+  const further = departs(
+    'parameter',
+    undocumented.filter((name) => !Object.hasOwn(rows, name)),
+  );
+  if (method === 'GET' || !request.body) return [...inQuery, ...further];
+  const body = jsonOf(request.body);
+  if (body === undefined) return [...inQuery, ...further, say('aside-no-object', operation)];
+  const names = Object.keys(body);
+  const listed = names.filter((name) => Object.hasOwn(rows, name));
+  return [
+    ...inQuery,
+    ...further,
+    ...departs(
+      'field',
+      names.filter((name) => !Object.hasOwn(rows, name)),
+    ),
+    ...departs(
+      'value',
+      listed.filter((name) => !isHidden(body[name]) && !fits(rows[name]!, body[name])),
+    ),
+  ];
+}
+
+/** What a request has that the document does not. */
+export type Departure = 'in-query' | 'parameter' | 'field' | 'value';
+
+const plainName = (name: string): string => (/^[a-z][a-z_]{0,29}$/i.test(name) ? name : '…');
 
 /** True for a page beyond the last by its own total: the response is not specified (reading 22). */
 function isBeyondLast(exchange: Exchange): boolean {
@@ -87,6 +139,8 @@ const maxId = 1_000_000_000;
 function readBody(exchange: Exchange, sentAt: number): Applicable {
   const { request, operation } = exchange;
   const { body: rows = {}, answers } = operations[operation as OperationId];
+  // The document has no query for it: what it does is not known.
+  if (new URL(request.url).search !== '') return none;
   const body = jsonOf(request.body ?? '');
   if (body === undefined || ambiguities(request.body!, body).length > 0) return none;
   const names = Object.keys(body);
@@ -101,8 +155,6 @@ function readBody(exchange: Exchange, sentAt: number): Applicable {
   if (operation === 'create-story' && !['title', 'product'].every((name) => names.includes(name)))
     return none;
   const isListed = names.every(isDocumented);
-  // A request table without a field of the record does not say what sending it does.
-  if (names.some((name) => !isDocumented(name) && Object.hasOwn(records[answers].fields, name))) return none;
   const sure = isListed
     ? names.filter((name) => isEchoed(exchange, name, body[name], rows[name]!, sentAt))
     : [];
@@ -112,8 +164,11 @@ function readBody(exchange: Exchange, sentAt: number): Applicable {
     isListed && (exchange.step.startsWith(seenKnown) || !names.some((name) => accountFields.has(name)));
   // The effect of a partial start is not specified (reading 20).
   const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
-  const open = operation === 'start-task' && !setsAll(body) ? setByStart : nothing;
-  return { record: true, valid, whole, fields, open };
+  const byStart = operation === 'start-task' && !setsAll(body) ? setByStart : nothing;
+  // A request table without a field of the record does not say what sending it does.
+  const further = names.filter((name) => !isDocumented(name));
+  const open = further.length > 0 ? new Set([...byStart, ...further]) : byStart;
+  return { record: true, listed: isListed, valid, whole, fields, open };
 }
 
 /** True if the record of a response has the id of the request: of the object in the path, or of the product. */

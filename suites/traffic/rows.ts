@@ -20,6 +20,12 @@ const record = (operation: OperationId): AppliesTo => ({
   matches: (applicable) => applicable.record,
 });
 
+const listed = (operation: OperationId): AppliesTo => ({
+  key: 'listed',
+  what: say('seen-valid', operation),
+  matches: (applicable) => applicable.listed,
+});
+
 /** A response without a recorded Content-Type may have had one. */
 const labelled = (operation: OperationId): AppliesTo => ({
   key: 'labelled',
@@ -69,13 +75,15 @@ const ofTables = ['required-fields-present', 'enum-values', 'dates', 'unset-form
 /** The checks that apply to recorded traffic, and the responses that each of them judges. */
 export const trafficRows: ReadonlyMap<string, AppliesTo> = new Map([
   ...usual('confirm-bug'),
-  ...rows('confirm-bug', record, ...ofTables, 'returns-the-bug-asked-for', 'dates-in-extended-form'),
+  ...rows('confirm-bug', record, ...ofTables, 'dates-in-extended-form'),
+  ...rows('confirm-bug', listed, 'returns-the-bug-asked-for'),
   ...rows('confirm-bug', record, 'user-references', 'user-references-complete'),
   ...rows('confirm-bug', record, 'creator-is-a-reference', 'resolver-and-closer-are-references'),
   ...rows('confirm-bug', valid, 'sent-fields-present'),
   ...rows('confirm-bug', echo('mailto'), 'echoes-mailto-exactly'),
   ...usual('start-task'),
-  ...rows('start-task', record, ...ofTables, 'returns-the-task-asked-for', 'all-fields-present'),
+  ...rows('start-task', record, ...ofTables, 'all-fields-present'),
+  ...rows('start-task', listed, 'returns-the-task-asked-for'),
   ...rows('start-task', whole, 'status-is-doing'),
   ...usual('create-story'),
   ...rows('create-story', record, ...ofTables, 'dates-in-extended-form', 'all-fields-present'),

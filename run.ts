@@ -21,6 +21,7 @@ import { maskedEvidence, wholeMask } from './evidence/masked.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/masking/secrets.ts';
 import { Secrets } from './evidence/redaction.ts';
+import { formOfToken } from './evidence/token-in-settings.ts';
 import { waitForStart } from './evidence/service-start.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
@@ -324,8 +325,10 @@ function observer(
 
 /** Returns the facts of a run, masked like the responses that they are compared with. */
 function factsOf(settings: Settings, redact: Redact): Facts {
+  const tokenForm = formOfToken(settings.token);
   return {
     ...(settings.account === undefined ? {} : { account: redact(settings.account) }),
+    ...(tokenForm === undefined ? {} : { tokenForm }),
     ...(settings.assignee === undefined ? {} : { assignee: redact(settings.assignee) }),
     bugs: settings.bugs,
     tasks: settings.tasks,

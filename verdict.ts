@@ -1,5 +1,6 @@
 import { contractDigest } from './contract/digest.ts';
 import { contractVersion } from './contract/version.ts';
+import { explainer } from './diagnosis/index.ts';
 import { changesIn } from './zentao/changes.ts';
 import { type Evidence, parseEvidence } from './evidence/evidence.ts';
 import { isTraffic, peek } from './evidence/traffic/split.ts';
@@ -47,7 +48,7 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
   const { waivers = [], expectObserved, language = 'en' } = gates;
   demandUsableWaivers(waivers, allChecks);
   const suitesToJudge = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
-  const options = { suite, waivers, expectObserved, gates };
+  const options = { suite, waivers, expectObserved, gates, explainer };
   const report = judge(evidence, suitesToJudge, changesIn, options);
   const shown =
     language === 'en' ? report : judge(evidence, suitesToJudge, changesIn, { ...options, language });

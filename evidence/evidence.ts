@@ -1,3 +1,4 @@
+import type { TokenForm } from '../messages/en/causes.ts';
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { createHash } from 'node:crypto';
@@ -55,6 +56,8 @@ export interface ExtraField {
 export interface Facts {
   /** The account of the Token. */
   readonly account?: string;
+  /** What the Token looks like, if it is more than a Token. */
+  readonly tokenForm?: TokenForm;
   /** The account to assign to, if the user chose one. */
   readonly assignee?: string;
   readonly bugs: readonly number[];

@@ -4,8 +4,8 @@ import type { View } from '../evidence/view.ts';
 import { skipReason } from './selection.ts';
 import { reasonOf, type Because, type JudgedCheck, type Judgement } from './judgement.ts';
 import type { Check } from './check.ts';
-import { messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
-import { likelyOf } from './recognisers.ts';
+import { isRejection, messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
+import type { Explainer } from './explain.ts';
 import type { CheckReport, Finding } from './report.ts';
 import type { Excused, WaiverBook } from './waivers.ts';
 import type { Messages } from '../messages/index.ts';
@@ -18,6 +18,7 @@ const mostFindings = 200;
 interface Sources {
   readonly evidence: Evidence;
   readonly words: Messages;
+  readonly explainer: Explainer;
 }
 
 /** Judges one check, excuses waived findings, and writes the texts of its report. */
@@ -91,9 +92,9 @@ function fits({ kind, exchanges }: Judgement, level: Level): boolean {
   return exchanges.length > 0 && (kind === 'observed') === (level === 'open');
 }
 
-function reportedFinding(finding: JudgedFinding, { evidence, words }: Sources): Finding {
+function reportedFinding(finding: JudgedFinding, { evidence, words, explainer }: Sources): Finding {
   const { what: _what, wanted, got, generated, ...shown } = finding;
-  const likely = likelyOf(finding, evidence);
+  const likely = explainer.likelyOf(finding, evidence);
   return {
     message: messageOf(finding, words),
     ...shown,
@@ -158,21 +159,23 @@ function withFindings(
 ): CheckReport {
   const { provisional } = check;
   const { terms, judging, checks } = sources.words;
-  const hint = checks.hintOf(check);
+  // What a check says about its record does not help where no record came.
+  const isAboutRecord = [...left, ...waived].some((finding) => !isRejection(finding));
+  const hints = isAboutRecord ? { hint: checks.hintOf(check) } : {};
   const shown = (findings: readonly JudgedFinding[]): Finding[] =>
     findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, sources));
   const known = terms.parts(reasons);
   if (left.length === 0)
-    return { ...judged, outcome: 'waived', reason: known, hint, findings: shown(waived) };
+    return { ...judged, outcome: 'waived', reason: known, ...hints, findings: shown(waived) };
   const findings = shown(left);
   if (provisional !== undefined) {
     const reason = judging.reasons.provisional(provisional);
-    return { ...judged, outcome: 'waived', reason, hint, findings };
+    return { ...judged, outcome: 'waived', reason, ...hints, findings };
   }
   const outcome = judged.level === 'must' ? 'fail' : 'warn';
-  if (waived.length === 0) return { ...judged, outcome, hint, findings };
+  if (waived.length === 0) return { ...judged, outcome, ...hints, findings };
   const { theAnswer, notCounted } = judging.reasons;
   const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? theAnswer))];
   const reason = notCounted(terms.list(fields), known);
-  return { ...judged, outcome, reason, hint, findings, waived: shown(waived) };
+  return { ...judged, outcome, reason, ...hints, findings, waived: shown(waived) };
 }

@@ -1,5 +1,6 @@
 import { statements, type Level, type Statement, type StatementId } from '../contract/statements.ts';
-import { causesOf } from './causes.ts';
+import { type Explainer, nothingDiagnosed, noExplainer, type Diagnosed } from './explain.ts';
+import type { JudgedCheck } from './judgement.ts';
 import type { JudgedSuite } from './suite.ts';
 import { clip } from '../evidence/clip.ts';
 import { curlOf } from '../evidence/curl.ts';
@@ -37,6 +38,8 @@ export interface JudgeOptions {
   readonly expectObserved?: Observed | undefined;
   /** What the exit code depends on. Default: the defaults of the command line. */
   readonly gates?: GateSettings;
+  /** Explains the findings. Default: nobody does. */
+  readonly explainer?: Explainer;
   /** The language of the report's texts. Default: English. */
   readonly language?: Language | undefined;
 }
@@ -58,6 +61,7 @@ export function judge(
     waivers = [],
     expectObserved,
     gates = { failOn: 'fail', allowIncomplete: false },
+    explainer = noExplainer,
     language = 'en',
   } = options;
   const { words, said } = recordedWords(wordsOf({ language }));
@@ -76,11 +80,16 @@ export function judge(
   const book = new WaiverBook(waivers, words, today);
   const beforeWaivers = suites.flatMap(({ operation, checks }) => {
     const ofOperation = viewOf<string>(evidence, operation.id);
-    return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, words }));
+    return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, words, explainer }));
   });
   const states = book.reports(beforeWaivers.map(({ report }) => report));
   const judged = waiveConsequences(beforeWaivers, words);
-  const reports = judged.map(({ report }) => report);
+  const diagnosed = part(
+    'causes',
+    () => explainer.diagnose(evidence, suites, judged, words),
+    nothingDiagnosed,
+  );
+  const reports = judged.map((check) => explained(check, diagnosed));
   const pinned = part(
     'baseline',
     () => expectObserved && compareWithBaseline(expectObserved, reports, words),
@@ -93,6 +102,7 @@ export function judge(
     () => [
       ...notesOf(evidence, suite, expectObserved, pinned, unknown, words),
       ...expiringWaivers(states, today, words),
+      ...diagnosed.notes.map((note) => phraseIn(note, words)),
     ],
     [],
   );
@@ -116,7 +126,7 @@ export function judge(
     ...(header.facts.traffic ? { traffic: header.facts.traffic } : {}),
     ...(pinned ? { pinned } : {}),
     ...(waivers.length === 0 ? {} : { waivers: states }),
-    causes: part('causes', () => causesOf(judged, exchanges, words), []),
+    causes: [...diagnosed.causes],
     checks: reports,
     unchecked: uncheckedStatements(words),
     changes: part('changes', () => changesIn(exchanges), []),
@@ -131,6 +141,20 @@ export function judge(
   return { ...report, gate, ...(Object.keys(phrases).length === 0 ? {} : { phrases }) };
 }
 
+/** Returns the report of a check whose findings name their causes, and whose advice is that of its cause. */
+function explained(check: JudgedCheck, { causeOf, adviceFor }: Diagnosed): CheckReport {
+  const { report, findings } = check;
+  const advice = adviceFor(check);
+  return {
+    ...report,
+    ...(advice === undefined ? {} : { hint: advice }),
+    findings: report.findings.map((finding, at) => {
+      const cause = findings[at] && causeOf(findings[at]);
+      return cause === undefined ? finding : { ...finding, cause };
+    }),
+  };
+}
+
 type WithTexts = Pick<Report, 'gate' | 'run' | 'causes' | 'checks'>;
 
 /** The texts that a comparison shows: why the gate is not met, and what the next step of each report may be. */
@@ -140,7 +164,12 @@ function firstTexts({ gate, run, causes, checks }: WithTexts): unknown[] {
     hint,
     ...(first ? [first.message, first.expected, first.actual, first.likely?.says] : []),
   ]);
-  return [...gate.reasons, run.stopped, ...causes.map(({ summary }) => summary), ...ofChecks];
+  return [
+    ...gate.reasons,
+    run.stopped,
+    ...causes.flatMap(({ summary, next = [], or }) => [summary, ...next, or?.summary, ...(or?.next ?? [])]),
+    ...ofChecks,
+  ];
 }
 
 /** Values that this version does not know are left out. */

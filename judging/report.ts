@@ -7,7 +7,6 @@ import { trafficShape } from '../evidence/traffic/summary.ts';
 import type { ExitCode } from './gate.ts';
 import { wireErrorKinds } from '../wire/message.ts';
 import { faultNames } from './finding.ts';
-import type { Recognised } from './recognisers.ts';
 import {
   always,
   anyText,
@@ -53,7 +52,7 @@ const likely = record(
   'likely',
   'The probable cause of a finding, recognised by the values that were sent and received.',
   {
-    as: says('Name of the cause, the same for every target.', idOf<Recognised>()),
+    as: says('Name of the cause, the same for every target.', text),
     says: says('The cause, with advice.', text),
   },
 );
@@ -98,6 +97,7 @@ const finding = record('finding', 'One difference between a response and what a 
   generated: optional(generated),
   exchange: index,
   alsoIn: optional(list(index), 'Further exchanges that show the same.'),
+  cause: optional(index, 'Position of its cause in `causes`.'),
   times: optional(positive, 'How often it was found in all exchanges and array entries; 1 if absent.'),
 });
 
@@ -229,11 +229,20 @@ const exchange = record(
   { anyOf: [{ required: ['response'] }, { required: ['error'] }] },
 );
 
-const cause = record('cause', 'Findings of several checks that have one cause.', {
-  summary: says('One sentence, with the number of fields or requests.', text),
+const advice = optional(list(text, { minItems: 1 }), 'What to do, one thing after the other.');
+
+const cause = record('cause', 'What explains findings, or checks without a result.', {
+  id: optional(text, 'The kind of cause, the same for every target; absent in reports of early versions.'),
+  scope: optional(text, 'What it is about; absent in reports of early versions.'),
+  summary: says('What it is and what it explains, in one sentence.', text),
+  next: advice,
+  or: optional(
+    object({ id: text, summary: text, next: advice }),
+    'Another cause that explains the same, and that nothing contradicts.',
+  ),
   fields: list(text),
-  findings: says('Number of findings that it explains.', positive),
-  checks: list(text, { minItems: 1 }),
+  findings: says('Number of findings that it explains.', count),
+  checks: list(text),
 });
 
 const unchecked = record('uncheckedStatement', 'A requirement that no check tests, with the reason.', {

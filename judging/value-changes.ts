@@ -22,6 +22,25 @@ export function shiftOf(sent: unknown, received: unknown): number | undefined {
   return Number.isInteger(quarters) && Math.abs(quarters) <= 56 ? quarters / 4 : undefined;
 }
 
+const moment = /^(\d{4})-(\d\d)-(\d\d[ T]\d\d:\d\d)(?::(\d\d))?/;
+
+/** True if a moment came back without its seconds, or with 00 in their place. */
+export function isWithoutSeconds(sent: unknown, received: unknown): boolean {
+  if (typeof sent !== 'string' || typeof received !== 'string' || sent === received) return false;
+  const [from, to] = [moment.exec(sent), moment.exec(received)];
+  if (from === null || to === null || from[4] === undefined || from[4] === '00') return false;
+  return [1, 2, 3].every((at) => from[at] === to[at]) && (to[4] ?? '00') === '00';
+}
+
+/** Returns by how many months a moment is shifted, if nothing else of it is: 1 or -1. */
+export function monthShift(sent: unknown, received: unknown): number | undefined {
+  if (typeof sent !== 'string' || typeof received !== 'string') return undefined;
+  const [from, to] = [moment.exec(sent), moment.exec(received)];
+  if (from === null || to === null || from[3] !== to[3] || from[4] !== to[4]) return undefined;
+  const months = (Number(to[1]) - Number(from[1])) * 12 + Number(to[2]) - Number(from[2]);
+  return Math.abs(months) === 1 ? months : undefined;
+}
+
 /** Returns a date and time, read as UTC, in milliseconds since 1970. */
 function timeOf(value: unknown): number | undefined {
   const found = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/.exec(value) : null;

@@ -1,5 +1,4 @@
 import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
-import type { Recognised } from '../judging/recognisers.ts';
 import { deadEndOf, type GroupWithoutResult, groupsWithoutResult, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
@@ -23,11 +22,15 @@ export function stepOf(report: Report): string {
     const { message, expected, actual } = findings[0];
     const what =
       cause?.summary ?? next.finding(line(message, 200), failing[0].id, line(expected, 60), line(actual, 60));
+    const advice = cause === undefined ? '' : adviceOf(cause, report);
     const all = checks.filter(isFailing).length;
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
-    return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + demanded(report);
+    return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + advice;
   }
+  const [unreached] = report.causes;
+  if (unreached !== undefined && deadEndOf(report) === undefined)
+    return next.because(line(unreached.summary, 300), adviceOf(unreached, report));
   const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']);
   const [largest] = groups;
   const hinted = groups.find(({ hint }) => hint !== undefined);
@@ -42,16 +45,14 @@ export function stepOf(report: Report): string {
   return next.nothing;
 }
 
-/** Causes that a setting removes, and that block many checks until then. */
-const needsSetting: readonly Recognised[] = ['as-unknown-product', 'demands-a-field'];
-
-/** Returns advice for a service that rejects every story for a reason that a setting removes. */
-function demanded(report: Report): string {
-  const { checks } = report;
-  const likely = checks.flatMap(({ findings }) => findings.flatMap((finding) => finding.likely ?? []));
-  const says = likely.find(({ as }) => needsSetting.includes(as))?.says;
-  if (says === undefined) return '';
-  return wordsOf(report).report.next.further(says.charAt(0).toUpperCase() + line(says.slice(1), 300));
+/** Returns what to do about a cause, and about the other one that may be there instead. */
+export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'language'>): string {
+  const words = wordsOf(report);
+  const texts = [
+    ...next,
+    ...(or === undefined ? [] : [words.report.next.orElse(line(or.summary, 300)), ...(or.next ?? [])]),
+  ];
+  return texts.map((text) => words.report.next.further(line(text, 300))).join('');
 }
 
 type Next = Messages['report']['next'];
@@ -90,31 +91,23 @@ export interface Priority {
 export function prioritiesOf({ causes, checks, exchanges }: Report): readonly Priority[] {
   const commandLengths = new Map(exchanges.map(({ index, curl }) => [index, curl.length]));
   const failing = checks.filter(isFailing);
-  const explained = new Set<Finding>();
-  const groups = causes.map((cause) => {
-    const members = failing.filter(({ id }) => cause.checks.includes(id));
-    const found = members.flatMap((check) =>
-      check.findings
-        .filter((finding) => !explained.has(finding) && explains(cause, check, finding))
-        .map((finding) => ({ check, finding })),
-    );
-    for (const { finding } of found) explained.add(finding);
-    return priority(found, commandLengths, cause);
-  });
+  const groups = causes.map((cause, at) =>
+    priority(
+      failing.flatMap((check) =>
+        check.findings.filter((finding) => finding.cause === at).map((finding) => ({ check, finding })),
+      ),
+      commandLengths,
+      cause,
+    ),
+  );
   const singles = failing.map((check) =>
     priority(
-      check.findings.filter((finding) => !explained.has(finding)).map((finding) => ({ check, finding })),
+      check.findings.filter(({ cause }) => cause === undefined).map((finding) => ({ check, finding })),
       commandLengths,
     ),
   );
   const all = [...groups, ...singles].filter((each) => each !== undefined);
   return [...all.filter(({ level }) => level === 'must'), ...all.filter(({ level }) => level === 'should')];
-}
-
-function explains({ fields }: Cause, { operation }: CheckReport, { field }: Finding): boolean {
-  return field === undefined
-    ? fields.length === 0
-    : fields.some((named) => named === field || named === `${operation} ${field}`);
 }
 
 function priority(

@@ -1,4 +1,4 @@
-import type { Finding, Report } from '../judging/report.ts';
+import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
 import {
   checkEntries,
   commandEntry,
@@ -21,7 +21,7 @@ import {
   type GroupWithoutResult,
   pinnedSentence,
 } from './summary.ts';
-import { prioritiesOf, type Priority } from './next-step.ts';
+import { adviceOf, prioritiesOf, type Priority } from './next-step.ts';
 import { type Since, sinceItems } from './since.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { firstOf, line } from './text.ts';
@@ -104,12 +104,19 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
       ...prose('seen', words.report.sections.seenIn(cause.findings, responses.size)),
       idsEntry(checks),
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
-      // A cause that names fields is more precise than the hint of one of its checks.
-      ...(extent.omits !== 'help' && fields.length === 0 ? prose('hint', first.hint) : []),
+      ...(extent.omits === 'help' ? [] : prose('hint', adviceOrHint(cause, first, report))),
       ...rerunEntries(first, report),
-      ...(extent.omits === undefined ? requestEntries(shown, report) : []),
+      // Where every request gets the same, one of them helps nobody.
+      ...(extent.omits === undefined && cause.scope !== 'run' ? requestEntries(shown, report) : []),
     ],
   };
+}
+
+/** Returns the advice of a cause. A cause that names fields is more precise than the hint of one of its checks. */
+function adviceOrHint(cause: Cause, { hint }: CheckReport, report: Report): string | undefined {
+  const advice = adviceOf(cause, report).trim();
+  if (advice !== '') return advice;
+  return cause.fields.length === 0 ? hint : undefined;
 }
 
 /** Returns the fields grouped by operation: `bug a, b; task c`. */

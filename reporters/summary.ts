@@ -16,7 +16,6 @@ import {
 } from '../judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
-import { headerIn } from '../wire/message.ts';
 import { line } from './text.ts';
 
 /** Returns the title of the headline for a page: `Non-conformant`, `Unreachable`. */
@@ -256,32 +255,19 @@ export interface DeadEnd {
 
 /** Returns advice if no check has a result, otherwise undefined. */
 export function deadEndOf(report: Report): DeadEnd | undefined {
-  const { checks, gate } = report;
+  const { checks } = report;
   if (checks.some(({ outcome }) => outcome !== 'blocked' && outcome !== 'skipped')) return undefined;
   const [firstHint, ...otherHints] = new Set(
     checks.flatMap(({ outcome, hint }) => (outcome === 'blocked' && hint) || []),
   );
   const last = lastOf(report);
   const toResend = last === undefined ? {} : { last };
-  const { deadEnd: words } = wordsOf(report);
-  // The target responded with a redirect or a web page: hints about fixtures do not help.
-  if (gate.ending === 'nothing-there') return { advice: words.byStatus[404], ...toResend };
-  if (report.traffic?.requests === 0) return { advice: words.byTraffic };
+  const { phrases: words } = wordsOf(report);
+  const [cause] = report.causes;
+  if (cause?.next?.[0] !== undefined) return { advice: cause.next as Advice, ...toResend };
+  if (report.traffic?.requests === 0) return { advice: [words['end-traffic'], words['end-record']] };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
-  const status = last?.response?.status ?? 0;
-  const onResponse = asksForBasic(last)
-    ? words.byBasic
-    : last?.step === 'log-in' && ![404, 429].includes(status)
-      ? words.atLogIn
-      : adviceOn(status, words);
-  const onError = last?.error && (last.error.proxy ? words.byProxy : words.byError[last.error.kind]);
-  return { advice: onError ?? onResponse ?? words.byDefault, ...toResend };
-}
-
-/** A gateway checks user and password before the service sees the Token. */
-function asksForBasic(last: ExchangeReport | undefined): boolean {
-  const { status, headers = [] } = last?.response ?? {};
-  return status === 401 && /^basic\b/i.test(headerIn(headers, 'www-authenticate') ?? '');
+  return { advice: [words['end-fixtures']], ...toResend };
 }
 
 /** What shows that a target could not be tested. */
@@ -296,11 +282,4 @@ const shows: Readonly<
 function lastOf({ exchanges, gate }: Report): ExchangeReport | undefined {
   const isLast = gate.ending && shows[gate.ending];
   return (isLast && exchanges.findLast(isLast)) ?? exchanges.at(-1);
-}
-
-function adviceOn(status: number, words: Messages['deadEnd']): Advice | undefined {
-  if ([502, 503, 504].includes(status)) return words.byGateway;
-  if (status >= 500) return words.byFailure;
-  const { byStatus }: { readonly byStatus: Readonly<Record<number, Advice>> } = words;
-  return byStatus[status];
 }

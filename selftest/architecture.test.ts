@@ -14,6 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   judging: ['contract', 'wire', 'messages', 'evidence'],
   settings: ['contract', 'messages', 'evidence', 'judging', 'package.json'],
   suites: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
+  diagnosis: ['contract', 'messages', 'wire', 'evidence', 'judging', 'suites'],
   reporters: ['contract', 'messages', 'schemas', 'wire', 'evidence', 'judging'],
   reference: ['contract'],
   zentao: ['contract', 'messages', 'wire', 'evidence', 'judging', 'settings', 'suites'],

@@ -43,6 +43,8 @@ export function isLost(exchange: Exchange): boolean {
 export class SetUpApi {
   /** Requests use them in turn. A Token that is rejected with 401 is dropped, unless it is the last one. */
   tokens: readonly string[] = [];
+  /** True between a login and the first 2xx to a request with its Token. */
+  hasUntriedToken = false;
   private readonly recorder: Recorder;
   private readonly clock: Clock;
   private calls = 0;
@@ -80,6 +82,8 @@ export class SetUpApi {
       const exchange = await this.send(call, token);
       if (!isLost(exchange)) {
         this.hasResponded = true;
+        const { status = 0 } = exchange.response ?? {};
+        if (status >= 200 && status < 300) this.hasUntriedToken = call.step === 'log-in';
         const others = this.tokens.filter((each) => each !== token);
         if (exchange.response?.status !== 401 || others.length === 0) return exchange;
         this.tokens = others;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater } from '../evidence/no-evidence.ts';
-import { createdId, idOf, listIn } from './responses.ts';
+import { createdId, holderOfId, idOf, listIn } from './responses.ts';
 import { isLost, type SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';
 import { demandedValues, fieldsNamed, type RelatedObjects } from './demanded.ts';
@@ -99,7 +99,7 @@ export class Creator {
    */
   throwIfUnusable(exchange: Exchange, request: string, ...rejections: readonly number[]): void {
     if (rejections.includes(exchange.response?.status ?? 0)) {
-      throw new SetUpFailed(tokenRejected(request, exchange), 'token-refused');
+      throw new SetUpFailed(tokenRejected(request, exchange, this.api.hasUntriedToken), 'token-refused');
     }
     if (showsNoApi(exchange)) throw new SetUpFailed(noApiAt(exchange, this.api.baseUrl), 'nothing-there');
   }
@@ -118,6 +118,8 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
 
 function hintFor(rejection: Exchange, kind: ObjectKind): Said {
   if (asksToRetryLater(rejection)) return say('rate-limited');
+  const holder = holderOfId(rejection);
+  if (holder !== undefined) return say('id-elsewhere', holder, kind);
   const fields = fieldsNamed(rejection);
   return fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind);
 }

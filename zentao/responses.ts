@@ -25,6 +25,12 @@ export function isWhole(exchange: Exchange, list: readonly JsonObject[]): boolea
   return total === undefined || total === null || list.length >= Number(total);
 }
 
+/** Returns the member of a successful response whose value has the id, such as `data`; undefined if there is none. */
+export function holderOfId(exchange: Exchange): string | undefined {
+  const members = Object.entries(objectIn(exchange) ?? {});
+  return members.find(([, value]) => isObject(value) && idOf(value) !== undefined)?.[0];
+}
+
 /** Returns the id of an object. Versions on old PHP send it as a string. */
 export function idOf(object: JsonObject): string | undefined {
   const id = String(own(object, 'id'));

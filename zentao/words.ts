@@ -25,9 +25,11 @@ export function quoteResponse(exchange: Exchange): Said {
 /**
  * Says that the Token was rejected, and what to do: 401 is about the Token, 403 about the permissions of its account.
  * @param request such as `GET /users`
+ * @param isUntried a login has just issued the Token, and nothing has accepted it yet
  */
-export function tokenRejected(request: string, exchange: Exchange): Said {
-  const why = exchange.response?.status === 403 ? 'account-refused' : 'session-ended';
+export function tokenRejected(request: string, exchange: Exchange, isUntried: boolean): Said {
+  const rejected = isUntried ? 'new-token-rejected' : 'session-ended';
+  const why = exchange.response?.status === 403 ? 'account-refused' : rejected;
   return say(why, request, quoteResponse(exchange));
 }
 

@@ -1,7 +1,6 @@
 import { checks } from './checks.ts';
 import { command } from './command.ts';
 import { compare } from './compare.ts';
-import { deadEnd } from './dead-end.ts';
 import { judging } from './judging.ts';
 import { phrases } from './phrases.ts';
 import { explain } from './explain.ts';
@@ -11,4 +10,4 @@ import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in English; the type of a catalogue is taken from it. */
-export const en = { terms, report, deadEnd, gate, page, compare, checks, judging, phrases, explain, command };
+export const en = { terms, report, gate, page, compare, checks, judging, phrases, explain, command };

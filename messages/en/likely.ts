@@ -2,16 +2,6 @@ import { plural } from '../numbers.ts';
 
 /** What a finding most likely comes from, and what to do about it, in English. */
 export const likely = {
-  'empty-success': 'the operation succeeds and says nothing: return the record',
-  'as-unknown-product':
-    'a product that does not exist gets the same response: give one that exists and takes stories (PMS_PRODUCT_ID)',
-  'demands-a-field': (field: string, operation: string, value: string) =>
-    `the service requires ${field}, which the document does not have: to test the rest, run again with --extra-field ${operation}.${field}=${value}`,
-  'demands-a-given-field': (field: string) =>
-    `the service requires ${field}, which the document does not have`,
-  'no-such-id': (setting: string) => `nothing is there under this id: give one that exists (${setting})`,
-  'used-up': (setting: string) => `used up, for instance by an earlier run: give fresh ids (${setting})`,
-  'no-such-product': 'no story is accepted: the product may not exist, or take no stories (PMS_PRODUCT_ID)',
   'zeros-for-absent': 'a date of zeros stands for unset: leave the field out',
   'null-for-unset': (form: string) => `null stands for unset: send ${form}`,
   'empty-for-unset': (form: string) => `an empty text stands for unset: send ${form}`,
@@ -23,6 +13,9 @@ export const likely = {
   'object-for-text': 'an object where a text belongs: send the text alone',
   'other-case': (listed: string) => `another letter case or spaces around it: send ${listed}`,
   'twelve-hours': 'the hours of a 12-hour clock: write those of 24',
+  'seconds-lost': 'the seconds are lost: keep them',
+  'month-shifted': (months: number) =>
+    `shifted by ${months > 0 ? '+' : '-'}1 month: months are counted from 0 somewhere`,
   shifted: (hours: number) =>
     `shifted by ${hours > 0 ? '+' : '-'}${Math.abs(hours)} ${Math.abs(hours) === 1 ? 'hour' : 'hours'}: a time zone is applied to a moment that has none`,
   rounded: (decimals: number) =>

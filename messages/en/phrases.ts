@@ -1,4 +1,5 @@
 import { judging } from './judging.ts';
+import { causes } from './causes.ts';
 import { likely } from './likely.ts';
 import { requests } from './requests.ts';
 import { run } from './run.ts';
@@ -9,6 +10,7 @@ import { suites } from './suites.ts';
 export const phrases = {
   aspect: (aspect: string): string => aspect,
   ...likely,
+  ...causes,
   ...suites,
   ...requests,
   ...run,

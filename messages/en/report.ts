@@ -40,7 +40,10 @@ export const report = {
       `; it explains ${digits(failing)} of ${plural(all, 'failing check')}`,
     finding: (message: string, check: string, expected: string, actual: string): string =>
       `${message} (${check}): expected ${expected}, actual ${actual}`,
-    further: (sentence: string): string => ` ${sentence}.`,
+    further: (sentence: string): string => ` ${sentence}`,
+    because: (what: string, advice: string): string =>
+      `${what.charAt(0).toUpperCase()}${what.slice(1)}.${advice}`,
+    orElse: (what: string): string => `Or ${what}.`,
     runAgain: 'Look at what ended the run, and run again.',
     lookAtPins: 'Look at what differs from the recorded behaviour.',
     unknown: 'The next step could not be determined. Read the findings.',

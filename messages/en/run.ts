@@ -87,6 +87,8 @@ export const run = {
     `the service rejects the Token: ${request} answered ${answer}; may its account do this?`,
   'session-ended': (request: string, answer: string): string =>
     `the service rejects the Token: ${request} answered ${answer}; has it expired? A Token of ZenTao ends with its session; a run with PMS_ACCOUNT and PMS_PASSWORD begins with a new one`,
+  'new-token-rejected': (request: string, answer: string): string =>
+    `the service rejects the Token that POST /tokens has just issued: ${request} answered ${answer}`,
   'base-redirects': (url: string, target: string): string =>
     `${url} redirects to ${target}: is the base URL right?`,
   'no-service-root': (url: string, answer: string, example: string): string =>
@@ -107,6 +109,8 @@ export const run = {
   'rate-limited': 'Send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
   'may-not-create': (kind: Created): string =>
     `May the account create one? If not, use --fixtures zentao together with ${waysOut[kind]}.`,
+  'id-elsewhere': (holder: string, kind: Created): string =>
+    `The response has the id in "${holder}", not in the record itself. Use --fixtures zentao together with ${waysOut[kind]}.`,
   'fields-required': (fields: readonly string[], kind: Created): string =>
     `The service requires ${fields.join(', ')}, and setup has no value that it accepts. Use --fixtures zentao together with ${waysOut[kind]}.`,
   'no-users-made': (why: string): string => `${why}; the checks use the users that exist`,

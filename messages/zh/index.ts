@@ -2,7 +2,6 @@ import type { en } from '../en/index.ts';
 import { checks } from './checks.ts';
 import { command } from './command.ts';
 import { compare } from './compare.ts';
-import { deadEnd } from './dead-end.ts';
 import { judging } from './judging.ts';
 import { phrases } from './phrases.ts';
 import { explain } from './explain.ts';
@@ -15,7 +14,6 @@ import { terms } from './terms.ts';
 export const zh: typeof en = {
   terms,
   report,
-  deadEnd,
   gate,
   page,
   compare,

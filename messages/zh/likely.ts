@@ -3,14 +3,6 @@ import type { likely as english } from '../en/likely.ts';
 
 /** What a finding most likely comes from, and what to do about it, in Chinese. */
 export const likely: typeof english = {
-  'empty-success': '操作成功但没有返回内容：请返回记录',
-  'as-unknown-product': '对不存在的产品也返回同样的响应：请给出存在且接受需求的产品（PMS_PRODUCT_ID）',
-  'demands-a-field': (field, operation, value) =>
-    `服务要求文档中没有的字段 ${field}：要检验其余内容，请加上 --extra-field ${operation}.${field}=${value} 重新运行`,
-  'demands-a-given-field': (field) => `服务要求文档中没有的字段 ${field}`,
-  'no-such-id': (setting) => `该 id 不存在：请给出存在的 id（${setting}）`,
-  'used-up': (setting) => `已用过，例如被之前的运行用过：请给出新的 id（${setting}）`,
-  'no-such-product': '没有任何需求被接受：产品可能不存在，或不接受需求（PMS_PRODUCT_ID）',
   'zeros-for-absent': '用全零日期表示未设置：请省略该字段',
   'null-for-unset': (form) => `用 null 表示未设置：请返回 ${form}`,
   'empty-for-unset': (form) => `用空字符串表示未设置：请返回 ${form}`,
@@ -22,6 +14,8 @@ export const likely: typeof english = {
   'object-for-text': '应返回文本，却返回了对象：请只返回文本',
   'other-case': (listed) => `大小写不同或前后有空格：请返回 ${listed}`,
   'twelve-hours': '小时采用 12 小时制：请使用 24 小时制',
+  'seconds-lost': '丢失了秒：请保留秒',
+  'month-shifted': (months) => `相差 ${months > 0 ? '+' : '-'}1 个月：某处月份从 0 开始计数`,
   shifted: (hours) => `相差 ${hours > 0 ? '+' : '-'}${Math.abs(hours)} 小时：对不带时区的时间应用了时区`,
   rounded: (decimals) => `被舍入或截断为${decimals === 0 ? '整数' : ` ${decimals} 位小数`}：请保留小数`,
   'written-anew': '请求中未发送的字段被写为空：请只修改所发送的字段',

@@ -1,6 +1,7 @@
 import type { phrases as english } from '../en/phrases.ts';
 import { aspectWords } from './aspects.ts';
 import { judging } from './judging.ts';
+import { causes } from './causes.ts';
 import { likely } from './likely.ts';
 import { requests } from './requests.ts';
 import { run } from './run.ts';
@@ -11,6 +12,7 @@ import { suites } from './suites.ts';
 export const phrases: typeof english = {
   aspect: (aspect) => aspectWords(aspect),
   ...likely,
+  ...causes,
   ...suites,
   ...requests,
   ...run,

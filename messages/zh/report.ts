@@ -39,7 +39,9 @@ export const report: typeof english = {
     explains: (failing, all) => `；它可以解释 ${digits(all)} 项未通过检查中的 ${digits(failing)} 项`,
     finding: (message, check, expected, actual) =>
       `${message}（${check}）：预期${apart(expected)}，实际${apart(actual)}`,
-    further: (sentence) => `${sentence}。`,
+    further: (sentence) => sentence,
+    because: (what, advice) => `${what}。${advice}`,
+    orElse: (what) => `或者：${what}。`,
     runAgain: '请查看运行提前结束的原因，然后重新运行。',
     lookAtPins: '请查看与记录的行为不同之处。',
     unknown: '无法确定下一步，请查看发现的问题。',

@@ -89,6 +89,8 @@ export const run: typeof english = {
     `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认其账号有权执行此操作`,
   'session-ended': (request, answer) =>
     `服务拒绝该 Token：${request} 的响应为 ${answer}；请确认它是否已失效。禅道的 Token 随会话失效；设置 PMS_ACCOUNT 和 PMS_PASSWORD 后，每次运行都会重新登录`,
+  'new-token-rejected': (request, answer) =>
+    `服务拒绝 POST /tokens 刚刚签发的 Token：${request} 返回 ${answer}`,
   'base-redirects': (url, target) => `${url} 重定向到 ${target}：请确认基础 URL 是否正确`,
   'no-service-root': (url, answer, example) =>
     `${url} 上没有服务响应（${answer}）；请确认服务是否安装在某个路径之下，例如 ${example}`,
@@ -107,6 +109,8 @@ export const run: typeof english = {
   'rate-limited': '请减少请求（--rate、--concurrency），或等待更久（--max-wait）。',
   'may-not-create': (kind) =>
     `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
+  'id-elsewhere': (holder, kind) =>
+    `响应中的 id 在 "${holder}" 内，而不在记录本身。请使用 --fixtures zentao，并给出${waysOut[kind]}。`,
   'fields-required': (fields, kind) =>
     `服务要求 ${fields.join('、')}，而准备步骤没有它接受的值。除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
   'no-users-made': (why) => `${why}；检查使用现有的用户`,

@@ -157,7 +157,11 @@ function inWords(report: Report, words: Messages): Report {
   const { phrases = {}, gate, run, causes, checks } = report as Partial<Report>;
   const said = (text: string): string => saidIn(text, phrases, words);
   const parts = JSON.stringify({ run, causes, checks }, (key, value: unknown) =>
-    typeof value === 'string' && spoken.has(key) ? said(value) : value,
+    typeof value === 'string' && spoken.has(key)
+      ? said(value)
+      : key === 'next' && Array.isArray(value)
+        ? value.map((text) => said(String(text)))
+        : value,
   );
   const spokenReport = { ...report, ...(JSON.parse(parts) as Pick<Report, 'run' | 'causes' | 'checks'>) };
   return {

@@ -308,7 +308,16 @@ test('where nothing was reached the page says what to do, and lists no checks', 
   }));
   const { response, ...asked } = conformant.exchanges[0]!;
   const exchanges = [{ ...asked, response: { ...response!, status: 401 } }];
-  const report: Report = { ...conformant, verdict: 'incomplete', checks, exchanges };
+  const causes = [
+    {
+      summary: 'it is rejected',
+      next: ['Give a Token that is valid now'],
+      checks: [],
+      fields: [],
+      findings: 0,
+    },
+  ];
+  const report: Report = { ...conformant, verdict: 'incomplete', checks, exchanges, causes };
   const { page, complaints } = await show(report);
   expect(await page.getByText('Give a Token that is valid now').count()).toBe(1);
   expect(await page.locator('.check, .strip').count()).toBe(0);

@@ -20,7 +20,20 @@ const cause = (summary: string, checks: string[], fields: string[]): Cause => ({
   fields: fields.map((field) => `start-task ${field}`),
   findings: fields.length,
 });
-const report = (checks: CheckReport[], causes: Cause[] = []): Report => ({ ...conformant, checks, causes });
+/** Each finding has the first cause that names its check and its field. */
+const report = (checks: CheckReport[], causes: Cause[] = []): Report => ({
+  ...conformant,
+  checks: checks.map((each) => ({
+    ...each,
+    findings: each.findings.map((one) => {
+      const at = causes.findIndex(
+        ({ checks: ids, fields }) => ids.includes(each.id) && fields.includes(`start-task ${one.field}`),
+      );
+      return at < 0 ? one : { ...one, cause: at };
+    }),
+  })),
+  causes,
+});
 
 describe('what to fix first', () => {
   const a = failing('start-task/a', 'fail', 'id', 'pri', 'left');
@@ -69,23 +82,14 @@ describe('the next step', () => {
     expect(nextStep(of)).toBe(step);
   });
 
-  test.each([
-    [401, 'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.'],
-    [
-      429,
-      'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
-    ],
-    [500, 'The service failed inside: look into its log.'],
-    [502, 'A gateway responded instead of the service: is the service behind it running?'],
-  ])('where the only answer is %i, and nothing has an answer', (status, step) => {
+  test('where nothing has a result, it is what the cause says', () => {
     const checks = conformant.checks.map(({ hint: _hint, ...each }) => ({
       ...each,
       outcome: 'blocked' as const,
       reason: 'no answer',
     }));
-    const [first] = conformant.exchanges;
-    const exchanges = [{ ...first!, response: { ...first!.response!, status } }];
-    expect(nextStep({ ...conformant, verdict: 'incomplete', checks, exchanges })).toBe(step);
+    const causes = [{ ...cause('it fails inside', [], []), next: ['Look into the log.', 'Then wait.'] }];
+    expect(nextStep({ ...conformant, verdict: 'incomplete', checks, causes })).toBe('Look into the log.');
   });
 
   test('what is to be given is said together', () => {

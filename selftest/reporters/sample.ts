@@ -58,8 +58,18 @@ const cause = (summary: string, check: string, field: string) => ({
   findings: 1,
 });
 
+/** The failing checks, whose findings name their causes. */
+const explained = failing.map((one): CheckReport => {
+  const fields = ['consumed', 'status'];
+  const findings = one.findings.map((found) => {
+    const cause = one.operation === 'start-task' ? fields.indexOf(found.field ?? '') : -1;
+    return cause < 0 ? found : { ...found, cause };
+  });
+  return one.outcome === 'fail' ? { ...one, findings } : one;
+});
+
 /** A target with every outcome there is. */
-export const nonConformant: Report = report(failing, {
+export const nonConformant: Report = report(explained, {
   verdict: 'non-conformant',
   causes: [
     cause('Numbers come as strings in 1 field of the task record.', 'start-task/field-types', 'consumed'),

@@ -38,9 +38,9 @@ test('what lies behind a refusal is judged with the field that was given; the re
 });
 
 test.each([
-  ['{"error":{"branch":["『Branch/Platform』should be numbers"]}}', 'create-story.branch=0'],
-  ['{"error":"branch is required"}', 'create-story.branch=0'],
-  ['{"errors":[{"field":"reviewer","message":"must be a string"}]}', 'create-story.reviewer=""'],
+  ['{"error":{"branch":["『Branch/Platform』should be numbers"]}}', 'create-story.branch=…'],
+  ['{"error":"branch is required"}', 'create-story.branch=…'],
+  ['{"errors":[{"field":"reviewer","message":"must be a string"}]}', 'create-story.reviewer=…'],
   ['{"error":{"title":["too long"]}}', undefined],
   ['{"error":"the product must be active"}', undefined],
 ])(
@@ -57,7 +57,7 @@ test.each([
     const [finding] = report.checks.find(
       ({ id }) => id === 'create-story/accepts-sufficient-fields',
     )!.findings;
-    const says = finding!.likely?.says ?? '';
+    const says = report.causes[finding!.cause!]!.next?.join() ?? '';
     expect(says.includes('--extra-field')).toBe(setting !== undefined);
     if (setting !== undefined) expect(says).toContain(`--extra-field ${setting}`);
     // Among the first lines of every output.
@@ -65,15 +65,14 @@ test.each([
   },
 );
 
-test('a product that does not exist is told by the request for an unknown one, and no field is advised', async () => {
-  const body = '{"error":{"module":["『Module』should be numbers"]}}';
+test('a product that does not exist is told by the request for an unknown one', async () => {
+  const body = '{"error":"nothing there"}';
   const { report } = await runBent(
     ({ path }, next) => (path.endsWith('/stories') ? { status: 400, headers: {}, body } : next()),
     {},
     { only: ['create-story/*'] },
   );
-  const [finding] = report.checks.find(({ id }) => id === 'create-story/accepts-sufficient-fields')!.findings;
-  expect(finding!.likely?.as).toBe('as-unknown-product');
+  expect(report.causes[0]).toMatchObject({ id: 'no-such-object', scope: 'setting' });
   expect(nextStep(report)).toContain('PMS_PRODUCT_ID');
   expect(nextStep(report)).not.toContain('--extra-field');
 });

@@ -30,7 +30,7 @@ test.each<[string, Bend, string]>([
   expect(exitCode).toBe(4);
   expect(headline(report).text).toContain(line);
   expect(headline(report).text.startsWith(line)).toBe(true);
-  expect(nextStep(report)).toMatch(line.startsWith('NO SUCH') ? /base URL/ : /PMS_TOKEN/);
+  expect(nextStep(report)).toMatch(line.startsWith('NO SUCH') ? /base URL|as PMS_BASE_URL/ : /PMS_TOKEN/);
 });
 
 test('a web page, where no fixtures are given: the base URL is what to look at', async () => {

@@ -196,12 +196,12 @@ test.for([400, 422])('%i to every start: the finding names the setting', async (
   const { report } = await runBent(answering('/start', status), {}, of('start-task'));
   expect(report.verdict).toBe('non-conformant');
   const [check] = report.checks.filter(({ id }) => id === 'start-task/accepts-all-fields');
-  expect(check?.findings[0]?.likely?.says).toContain('PMS_TASK_IDS');
+  expect(report.causes[check!.findings[0]!.cause!]!.next?.join()).toContain('PMS_TASK_IDS');
 });
 
 test('400 to every story: the finding names the setting', async () => {
   const { report } = await runBent(answering('/stories', 400), {}, of('create-story'));
   expect(report.verdict).toBe('non-conformant');
   const [check] = report.checks.filter(({ id }) => id === 'create-story/accepts-sufficient-fields');
-  expect(check?.findings[0]?.likely?.says).toContain('PMS_PRODUCT_ID');
+  expect(report.causes[check!.findings[0]!.cause!]!.next?.join()).toContain('PMS_PRODUCT_ID');
 });

@@ -32,7 +32,7 @@ function blockedByAssignee<S extends string>(view: View<S>, judgement: Judgement
 }
 
 /** True if the run has read the whole list of all users, and nobody in any list has the account. */
-function isNobody(all: readonly Exchange[], account: string): boolean {
+export function isNobody(all: readonly Exchange[], account: string): boolean {
   const pages = answered(
     all.filter(({ operation }) => operation === 'list-users'),
     'page',

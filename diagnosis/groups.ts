@@ -1,14 +1,14 @@
 import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import type { JudgedCheck } from './judgement.ts';
-import { isOneOf, isRejection, messageOf, type Finding } from './finding.ts';
-import { type Messages, wordsOf } from '../messages/index.ts';
-import { phraseIn } from '../messages/phrase.ts';
-import type { Cause, CheckReport } from './report.ts';
-import { isDateOfZeros, isNumberInQuotes } from './value-changes.ts';
+import { isOneOf, isRejection, messageOf, type Finding } from '../judging/finding.ts';
+import type { JudgedCheck } from '../judging/judgement.ts';
+import type { Messages } from '../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import type { Facts } from './facts.ts';
+import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 
-/** Findings that have one cause. */
-interface Group {
+/** Findings that have one cause, as the sentence of the cause needs them. */
+interface Places {
   /** Ids of the checks that have these findings. */
   readonly checks: ReadonlySet<string>;
   /** `<operation> <field>` */
@@ -17,17 +17,16 @@ interface Group {
   /** What the findings are about, each once: `an empty Token`. */
   readonly whats: ReadonlySet<string>;
   readonly first: Finding;
-  /** True if at least one of the checks fails; false if all of them warn. */
-  readonly hasFailure: boolean;
   /** Number of findings, each with its repetitions. */
   readonly findings: number;
   /** Number of checks that are blocked because of these findings; 0 unless they are rejections. */
   readonly blocked: number;
+  readonly facts: Facts;
 }
 
 /** What the rows of the table need to know of the whole run. */
 interface Context {
-  readonly exchanges: readonly Exchange[];
+  readonly facts: Facts;
   /** Operations that send the same response to different requests. */
   readonly constant: ReadonlySet<string>;
   /** By operation: the kinds of invalid Tokens that it accepts. */
@@ -35,11 +34,12 @@ interface Context {
 }
 
 interface CauseRow {
+  readonly id: string;
   readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
   /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
   /** The summary; a name if it contains nothing but the places of the findings. */
-  readonly says: NamingPlaces | ((group: Group, words: Messages) => string);
+  readonly says: NamingPlaces | ((group: Places, words: Messages) => string);
 }
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
@@ -51,11 +51,13 @@ type NamingPlaces = 'still' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'mis
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
   {
+    id: 'data-shown',
     explains: isOneOf('shows-data'),
     says: ({ whats, operations }, words) =>
       words.judging.causes.dataShown([...whats], words.terms.list([...operations])),
   },
   {
+    id: 'token-hole',
     explains: isOneOf('let-in'),
     // A Token that is never checked and a Token that is checked in part are different mistakes.
     key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
@@ -63,42 +65,43 @@ const causes: readonly CauseRow[] = [
       words.judging.causes.tokensAccepted([...whats], words.terms.list([...operations])),
   },
   {
+    id: 'constant-answer',
     explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
     says: 'still',
   },
   {
+    id: 'quoted',
     explains: isRejection,
-    key: (finding, operation, { exchanges }) => {
-      const { status = 0, body = '' } = exchanges[finding.exchange]?.response ?? {};
-      // A server error usually does not depend on the operation.
-      if (status >= 500) return [status, withoutIds(body)];
-      return [operation, status, status < 300 ? finding.actual : withoutIds(body)];
-    },
-    says: ({ operations, first, blocked, findings }, words) =>
+    // One answer has one cause, also in several operations.
+    key: ({ exchange }, operation, { facts }) => facts.at(exchange)?.answer ?? operation,
+    says: ({ operations, first, blocked, findings, facts }, words) =>
       words.judging.causes.rejected(
         words.terms.list([...operations]),
         findings,
-        phraseIn(first.actual, words),
+        phraseIn(quoted(first, facts), words),
         blocked,
       ),
   },
   {
+    id: 'number-in-quotes',
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
     says: 'inQuotes',
   },
   {
+    id: 'object-for-value',
     explains: (finding) => isMistyped(finding) && isObject(finding.got),
     key: ({ expected }) => expected,
     says: (group, words) =>
       words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
   },
-  { explains: ({ got }) => got === null, says: 'nulls' },
-  { explains: ({ got }) => got === '', says: 'empty' },
-  { explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
-  { explains: isMissing, says: 'missing' },
-  { explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
-  { explains: isOneOf('took-effect'), says: 'effects' },
+  { id: 'null-value', explains: ({ got }) => got === null, says: 'nulls' },
+  { id: 'empty-value', explains: ({ got }) => got === '', says: 'empty' },
+  { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
+  { id: 'missing', explains: isMissing, says: 'missing' },
+  { id: 'not-stored', explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
+  { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
   {
+    id: 'same-finding',
     explains: () => true,
     key: ({ fault, what, expected, actual, got }) =>
       got === undefined ? [fault, what, actual] : [fault, what, expected, jsonTypeOf(got)],
@@ -117,47 +120,66 @@ const causes: readonly CauseRow[] = [
   },
 ];
 
+/** Findings that have one cause, with its sentence. */
+export interface Group {
+  readonly id: string;
+  readonly scope: 'value' | 'quote';
+  readonly summary: string;
+  readonly members: readonly Member[];
+  /** Ids of the checks that are blocked because of these findings. */
+  readonly blocked: readonly string[];
+}
+
 /**
- * Groups the findings of failed checks and warnings that have one cause: the same wrong type in many fields, the same
- * response to every request. Causes of failures come first, then those that explain the most fields and blocked checks.
- * A cause with one field of one check is left out, unless it blocks other checks.
+ * Groups the findings that no hypothesis explains: the same wrong type in many fields, the same response to requests of
+ * several operations. A cause with one field of one check is left out, unless it is a rejection.
  */
-export function causesOf(
+export function groupsOf(
   judged: readonly JudgedCheck[],
-  exchanges: readonly Exchange[],
-  words: Messages = wordsOf({}),
-): Cause[] {
+  explained: ReadonlySet<Finding>,
+  facts: Facts,
+  words: Messages,
+): Group[] {
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
-  return byCause(wrong, contextOf(wrong, exchanges))
-    .map(({ row, members }) => ({ row, group: groupOf(members, judged, words) }))
-    .filter(({ group: { fields, checks, blocked } }) => fields.size > 1 || checks.size > 1 || blocked > 0)
-    .sort(
-      ({ group: a }, { group: b }) =>
-        Number(b.hasFailure) - Number(a.hasFailure) || weight(b) - weight(a) || b.findings - a.findings,
-    )
-    .map(({ row: { says }, group }) => ({
+  return byCause(wrong, explained, contextOf(wrong, facts))
+    .map(({ row, members }) => ({ row, members, group: placesOf(members, judged, facts, words) }))
+    .filter(({ row, group: { fields, checks } }) => fields.size > 1 || checks.size > 1 || row.id === 'quoted')
+    .map(({ row: { id, says }, members, group }) => ({
+      id,
+      scope: id === 'quoted' ? ('quote' as const) : ('value' as const),
       summary:
         typeof says === 'string' ? words.judging.causes[says](places(group, words)) : says(group, words),
-      checks: [...group.checks],
-      fields: [...group.fields],
-      findings: group.findings,
+      members,
+      blocked: group.blockedIds,
     }));
 }
 
 /** A finding with the check that has it. */
 interface Member {
   readonly finding: Finding;
-  readonly check: CheckReport;
+  readonly check: JudgedCheck;
+}
+
+/** What came instead of the record, with the beginning of a body that is no JSON. */
+function quoted({ exchange, actual }: Finding, facts: Facts): Phrase {
+  const seen = facts.at(exchange);
+  if (seen === undefined || !seen.isSuccess) return seen?.quoted ?? actual;
+  return seen.json === undefined ? say('but-quoted', actual, seen.excerpt) : actual;
 }
 
 /** Groups findings by their row of the table and its key, in the order of the checks. */
-function byCause(wrong: readonly JudgedCheck[], context: Context): { row: CauseRow; members: Member[] }[] {
+function byCause(
+  wrong: readonly JudgedCheck[],
+  explained: ReadonlySet<Finding>,
+  context: Context,
+): { row: CauseRow; members: Member[] }[] {
   const found = new Map<string, { row: CauseRow; members: Member[] }>();
-  for (const { report: check, findings } of wrong) {
-    for (const finding of findings) {
-      const at = causes.findIndex(({ explains }) => explains(finding, check.operation, context));
+  for (const check of wrong) {
+    const { operation } = check.report;
+    for (const finding of check.findings.filter((each) => !explained.has(each))) {
+      const at = causes.findIndex(({ explains }) => explains(finding, operation, context));
       const row = causes[at]!;
-      const key = JSON.stringify([at, row.key?.(finding, check.operation, context)]);
+      const key = JSON.stringify([at, row.key?.(finding, operation, context)]);
       const cause = found.get(key) ?? { row, members: [] };
       cause.members.push({ finding, check });
       found.set(key, cause);
@@ -166,27 +188,35 @@ function byCause(wrong: readonly JudgedCheck[], context: Context): { row: CauseR
   return [...found.values()];
 }
 
-function groupOf(members: readonly Member[], judged: readonly JudgedCheck[], words: Messages): Group {
+function placesOf(
+  members: readonly Member[],
+  judged: readonly JudgedCheck[],
+  facts: Facts,
+  words: Messages,
+): Places & { readonly blockedIds: readonly string[] } {
   const first = members[0]!.finding;
   const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
-  const checks = distinct(({ check }) => check.id);
+  const checks = distinct(({ check }) => check.report.id);
   const isBlocked = ({ because }: JudgedCheck): boolean =>
     because !== undefined && 'check' in because && checks.has(because.check ?? '');
+  const blockedIds = isRejection(first) ? judged.filter(isBlocked).map(({ report: { id } }) => id) : [];
   return {
     checks,
     fields: distinct(({ finding: { field }, check }) =>
-      field === undefined ? [] : `${check.operation} ${field}`,
+      field === undefined ? [] : `${check.report.operation} ${field}`,
     ),
-    operations: distinct(({ check }) => check.operation),
+    operations: distinct(({ check }) => check.report.operation),
     whats: distinct(({ finding: { what } }) => (what === undefined ? [] : phraseIn(what, words))),
     first,
-    hasFailure: members.some(({ check }) => check.outcome === 'fail'),
     findings: members.reduce((sum, { finding }) => sum + (finding.times ?? 1), 0),
-    blocked: isRejection(first) ? judged.filter(isBlocked).length : 0,
+    blocked: blockedIds.length,
+    blockedIds,
+    facts,
   };
 }
 
-function contextOf(wrong: readonly JudgedCheck[], exchanges: readonly Exchange[]): Context {
+function contextOf(wrong: readonly JudgedCheck[], facts: Facts): Context {
+  const exchanges = facts.exchanges;
   const constant = new Set<string>();
   const acceptedTokens = new Map<string, string>();
   for (const operation of new Set(wrong.map(({ report }) => report.operation))) {
@@ -194,7 +224,7 @@ function contextOf(wrong: readonly JudgedCheck[], exchanges: readonly Exchange[]
     if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
     acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
   }
-  return { exchanges, constant, acceptedTokens };
+  return { facts, constant, acceptedTokens };
 }
 
 /** Returns which invalid Tokens findings are about, by the last part of the names of their steps. */
@@ -222,16 +252,11 @@ function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]
   return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
 }
 
-/** How much a group explains: its fields or checks, whichever are more, and the checks that it blocks. */
-function weight({ fields, checks, blocked }: Group): number {
-  return Math.max(fields.size, checks.size) + blocked;
-}
-
 /** Most operations that a summary names; more are counted. */
 const mostNamed = 2;
 
 /** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
-function places({ fields, operations }: Group, words: Messages): string {
+function places({ fields, operations }: Places, words: Messages): string {
   const { causes: said } = words.judging;
   const names = [...fields].map((field) => field.split(' ')[1]!);
   const where =
@@ -239,13 +264,6 @@ function places({ fields, operations }: Group, words: Messages): string {
   if (fields.size === 0) return where;
   const areNamed = names.length <= 6 && new Set(names).size === names.length;
   return said.fieldsOf(fields.size, where, areNamed ? names : []);
-}
-
-/** The first 400 characters of a body, without what differs between requests: times, ids, UUIDs, ids in hexadecimal. */
-function withoutIds(body: string): string {
-  return body
-    .slice(0, 400)
-    .replace(/"[0-9a-f-]{8,36}"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4,}/gi, '…');
 }
 
 const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

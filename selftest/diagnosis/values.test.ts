@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Evidence, Exchange, ExtraField } from '../../evidence/evidence.ts';
+import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import type { Finding } from '../../judging/finding.ts';
-import { likelyOf, type Recognised } from '../../judging/recognisers.ts';
+import { likelyOf } from '../../diagnosis/values.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { phraseIn } from '../../messages/phrase.ts';
 
@@ -18,7 +18,6 @@ type Operation = Exchange['operation'];
 
 interface Row extends Partial<Finding> {
   readonly operation?: Operation;
-  readonly extraFields?: readonly ExtraField[];
   readonly fixtures?: Evidence['header']['target']['fixtures'];
   /** Requests before the one of the finding. */
   readonly earlier?: readonly Sent[];
@@ -33,14 +32,7 @@ const paths: Readonly<Record<string, string>> = {
   'list-users': '/users',
 };
 
-function likely({
-  operation = 'confirm-bug',
-  extraFields = [],
-  fixtures = 'ids',
-  earlier = [],
-  of = {},
-  ...about
-}: Row) {
+function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of = {}, ...about }: Row) {
   const exchanges = [...earlier, of].map(
     ({ path = paths[operation], step, body, status = 200, received }, index): Exchange => ({
       index,
@@ -62,7 +54,7 @@ function likely({
       durationMs: 1,
     }),
   );
-  const facts = { bugs: [12], tasks: [34], readOnly: false, open: true, only: [], skip: [], extraFields };
+  const facts = { bugs: [12], tasks: [34], readOnly: false, open: true, only: [], skip: [] };
   const header = { target: { baseUrl: 'http://service.test', kind: 'remote', fixtures }, facts };
   const { says: _, ...details } = about;
   const path = details.path ?? (details.field === undefined ? undefined : `/${details.field}`);
@@ -89,16 +81,6 @@ const started = (sent: string, received: string): Sent => ({
   body: { realStarted: sent },
   received: { realStarted: received },
 });
-const refused = { fault: 'refused', what: 'a start' } as const;
-const start = { consumed: 1, left: 2 };
-
-/** A rejected request, and optionally the body of its response. */
-const rejected = (operation: Operation, status: number, received?: object, more: Row = {}): Row => ({
-  ...refused,
-  operation,
-  of: { status, ...(received && { received }) },
-  ...more,
-});
 /** A field of a started task whose value is not the one that was sent; below, of a created story. */
 const ofTask = (field: string, wanted: unknown, got: unknown, more: Row = {}): Row => ({
   operation: 'start-task',
@@ -123,125 +105,27 @@ const wrongType = (field: string, got: unknown, more: Row = {}): Row => ({
   ...more,
 });
 
-const demandsBranch = { error: { branch: ['should be numbers'] } };
-const branch: ExtraField = { operation: 'create-story', field: 'branch', value: 0 };
-
 /** For each recogniser: findings that it recognises, and similar ones that it must not recognise. */
-const table: Readonly<Record<Recognised, { readonly is: readonly Row[]; readonly isNot: readonly Row[] }>> = {
-  'empty-success': {
-    is: [{ ...refused, says: 'the operation succeeds and says nothing: return the record' }],
-    isNot: [
-      { ...refused, of: { status: 500 } },
-      { ...refused, of: { received: { error: '' } } },
-    ],
-  },
-  'as-unknown-product': {
+const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isNot: readonly Row[] }>> = {
+  'seconds-lost': {
     is: [
-      rejected('create-story', 400, demandsBranch, {
-        earlier: [{ step: 'open/unknown-product', status: 400, received: demandsBranch }],
-        says: 'a product that does not exist gets the same response: give one that exists and takes stories (PMS_PRODUCT_ID)',
-      }),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-17 05:41:00'),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-17 05:41'),
     ],
     isNot: [
-      rejected('create-story', 400, demandsBranch, {
-        earlier: [{ step: 'open/unknown-product', status: 400, received: { error: 'no such product' } }],
-      }),
-      rejected('create-story', 400, demandsBranch, {
-        earlier: [{ status: 201 }, { step: 'open/unknown-product', status: 400, received: demandsBranch }],
-      }),
-      rejected('create-story', 500, demandsBranch, {
-        earlier: [{ step: 'open/unknown-product', status: 500, received: demandsBranch }],
-      }),
-      rejected('create-story', 400, demandsBranch, {
-        fixtures: 'zentao',
-        earlier: [{ step: 'open/unknown-product', status: 400, received: demandsBranch }],
-      }),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-17 05:42:00'),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-17'),
+      ofTask('realStarted', '2026-11-17 05:41:00', '2026-11-17 05:40:00'),
     ],
   },
-  'demands-a-given-field': {
+  'month-shifted': {
     is: [
-      rejected('create-story', 400, demandsBranch, {
-        extraFields: [branch],
-        says: 'the service requires branch, which the document does not have',
-      }),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-10-17 05:41:07'),
+      ofTask('realStarted', '2026-12-17 05:41:07', '2027-01-17 05:41:07'),
     ],
     isNot: [
-      rejected('create-story', 400, demandsBranch),
-      rejected('create-story', 400, demandsBranch, { extraFields: [{ ...branch, field: 'module' }] }),
-    ],
-  },
-  'demands-a-field': {
-    is: [
-      rejected('create-story', 400, demandsBranch, {
-        says: 'the service requires branch, which the document does not have: to test the rest, run again with --extra-field create-story.branch=0',
-      }),
-    ],
-    isNot: [
-      rejected('create-story', 400, { error: { title: ['too long'] } }),
-      rejected('create-story', 400, { error: 'no' }),
-      rejected('create-story', 400, demandsBranch, { extraFields: [branch] }),
-      { ...refused, of: { status: 400, received: { error: { branch: ['should be numbers'] } } } },
-    ],
-  },
-  'no-such-id': {
-    is: [
-      {
-        ...refused,
-        of: { status: 404 },
-        says: 'nothing is there under this id: give one that exists (PMS_BUG_IDS)',
-      },
-    ],
-    isNot: [{ ...refused, of: { status: 404 }, fixtures: 'zentao' }, rejected('create-story', 404)],
-  },
-  'no-such-product': {
-    is: [
-      rejected(
-        'create-story',
-        400,
-        { error: 'no' },
-        { says: 'no story is accepted: the product may not exist, or take no stories (PMS_PRODUCT_ID)' },
-      ),
-    ],
-    isNot: [
-      rejected('create-story', 500),
-      rejected('create-story', 400, {}, { fixtures: 'zentao' }),
-      // Another story was accepted.
-      rejected('create-story', 400, {}, { earlier: [{ received: { id: 1 } }] }),
-    ],
-  },
-  'used-up': {
-    is: [
-      rejected(
-        'start-task',
-        400,
-        { error: ['started'] },
-        { says: 'used up, for instance by an earlier run: give fresh ids (PMS_TASK_IDS)' },
-      ),
-      {
-        ...refused,
-        operation: 'start-task',
-        earlier: [{ path: '/tasks/35/start', body: start }],
-        of: { body: start, status: 409, received: {} },
-      },
-    ],
-    isNot: [
-      // The sent values may be the reason.
-      {
-        ...refused,
-        operation: 'start-task',
-        earlier: [{ path: '/tasks/35/start', body: start }],
-        of: { body: {}, status: 400, received: {} },
-      },
-      // This run used the object successfully before.
-      {
-        ...refused,
-        operation: 'start-task',
-        earlier: [{ body: start }],
-        of: { body: start, status: 400, received: {} },
-      },
-      rejected('start-task', 403, {}),
-      rejected('start-task', 500, {}),
-      rejected('start-task', 400, {}, { fixtures: 'command' }),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-09-17 05:41:07'),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-10-18 05:41:07'),
     ],
   },
   'unset-in-another-form': {

@@ -4,9 +4,17 @@ import { records, type FieldRow } from '../contract/records.ts';
 import { rowAt, type ShownRow } from '../contract/rows.ts';
 import { bodyOf, isObject, isSameJson, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { isRejection, type Finding } from './finding.ts';
-import { givenFor } from './suite.ts';
-import { isDateOfZeros, isNumberInQuotes, roundedTo, shiftOf, textChange } from './value-changes.ts';
+import type { Likely } from '../judging/explain.ts';
+import type { Finding } from '../judging/finding.ts';
+import {
+  isDateOfZeros,
+  isNumberInQuotes,
+  isWithoutSeconds,
+  monthShift,
+  roundedTo,
+  shiftOf,
+  textChange,
+} from '../judging/value-changes.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
 /** A finding with everything that helps to recognise its cause. */
@@ -23,50 +31,9 @@ type Recogniser = (of: Case) => Said | undefined;
 
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
-  'empty-success': ({ finding, exchange: { response } }) =>
-    isRejection(finding) && response !== undefined && isSuccess(response.status) && response.bodyBytes === 0
-      ? say('empty-success')
-      : undefined,
-
-  'as-unknown-product': (of) => {
-    const { finding, exchange, evidence } = of;
-    const { status = 0, body } = exchange.response ?? {};
-    const unknown = evidence.exchanges.find(({ step }) => step === 'open/unknown-product')?.response;
-    const isSame = unknown?.status === status && unknown.body === body;
-    return isRejection(finding) && isSame && isAboutState(status) && isNoStoryAccepted(of)
-      ? say('as-unknown-product')
-      : undefined;
-  },
-
-  'demands-a-given-field': (of) => {
-    const demanded = demandedField(of);
-    return demanded && isGivenField(of, demanded.field)
-      ? say('demands-a-given-field', demanded.field)
-      : undefined;
-  },
-
-  'demands-a-field': (of) => {
-    const demanded = demandedField(of);
-    if (demanded === undefined || isGivenField(of, demanded.field)) return undefined;
-    return say('demands-a-field', demanded.field, of.exchange.operation, demanded.value);
-  },
-
-  'no-such-id': (of) =>
-    isRejectedFixture(of) && [404, 410].includes(of.exchange.response?.status ?? 0)
-      ? say('no-such-id', givenFor(of.exchange.operation)?.setting ?? '')
-      : undefined,
-
-  'used-up': (of) =>
-    isRejectedFixture(of) && isAboutState(of.exchange.response?.status ?? 0) && isCausedById(of)
-      ? say('used-up', givenFor(of.exchange.operation)?.setting ?? '')
-      : undefined,
-
-  'no-such-product': (of) =>
-    isRejection(of.finding) && isAboutState(of.exchange.response?.status ?? 0) && isNoStoryAccepted(of)
-      ? say('no-such-product')
-      : undefined,
-
-  'unset-in-another-form': ({ finding: { got }, row }) => {
+  'unset-in-another-form': ({ finding: { got, field }, row }) => {
+    // An id is never unset.
+    if (field === 'id') return undefined;
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
     const isOptional = form === undefined && row?.presence === 'optional';
     if (isOptional && isDateOfZeros(got)) return say('zeros-for-absent');
@@ -100,6 +67,17 @@ const recognisers = {
     if (fault !== 'not-listed' || row?.values === undefined || typeof got !== 'string') return undefined;
     const listed = enums[row.values].values.find((value) => value.toLowerCase() === got.trim().toLowerCase());
     return listed === undefined ? undefined : say('other-case', JSON.stringify(listed));
+  },
+
+  'seconds-lost': (of) =>
+    sentAndReceived(of).every(([sent, received]) => isWithoutSeconds(sent, received))
+      ? say('seconds-lost')
+      : undefined,
+
+  'month-shifted': (of) => {
+    const shifts = new Set(sentAndReceived(of).map(([sent, received]) => monthShift(sent, received)));
+    const [shift] = shifts;
+    return shifts.size === 1 && shift !== undefined ? say('month-shifted', shift) : undefined;
   },
 
   'shifted-in-time': (of) => {
@@ -153,22 +131,12 @@ const recognisers = {
   },
 } as const satisfies Readonly<Record<string, Recogniser>>;
 
-/** The name of a recogniser. */
-export type Recognised = keyof typeof recognisers;
-
-/** The probable cause of a finding. */
-export interface Likely {
-  readonly as: Recognised;
-  /** The cause with advice, for people. */
-  readonly says: Said;
-}
-
 /** Returns the probable cause of a finding, by the values that were sent and received; undefined if unknown. */
 export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefined {
   const exchange = evidence.exchanges[finding.exchange];
   if (exchange === undefined) return undefined;
   const seen = { finding, exchange, row: rowAt(exchange.operation, finding.path), evidence };
-  for (const [as, recognise] of Object.entries(recognisers) as [Recognised, Recogniser][]) {
+  for (const [as, recognise] of Object.entries(recognisers) as [string, Recogniser][]) {
     const says = recognise(seen);
     if (says !== undefined) return { as, says };
   }
@@ -183,10 +151,6 @@ const unsetForms: Readonly<Partial<Record<FieldRow['type'], string>>> = {
   array: '[]',
 };
 const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean']);
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-/** True for a 4xx status that is not about permissions, an unknown id or too many requests. */
-const isAboutState = (status: number): boolean =>
-  status >= 400 && status < 500 && ![401, 403, 404, 410, 429].includes(status);
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
@@ -198,47 +162,11 @@ function idsIn({ request }: Exchange): readonly string[] {
   return new URL(request.url).pathname.match(/(?<=\/)\d+(?=\/|$)/g) ?? [];
 }
 
-/** True if a request to a fixture that the user configured by id was rejected. */
-function isRejectedFixture({ finding, exchange, evidence: { header } }: Case): boolean {
-  const configured = [...header.facts.bugs, ...header.facts.tasks].map(String);
-  return (
-    finding.fault === 'refused' &&
-    header.target.fixtures === 'ids' &&
-    idsIn(exchange).some((id) => configured.includes(id))
-  );
-}
-
-/** True for a request for a story in the product that the user configured, if none was accepted. */
-function isNoStoryAccepted({ exchange, evidence: { exchanges, header } }: Case): boolean {
-  const isOfStory = ({ operation }: Exchange): boolean => operation === 'create-story';
-  return (
-    header.target.fixtures === 'ids' &&
-    isOfStory(exchange) &&
-    !exchanges.some((each) => isOfStory(each) && isSuccess(each.response?.status ?? 0))
-  );
-}
-
 /** Returns the earlier requests of the operation, in the order of sending. */
 function earlierOf({ exchange, evidence }: Case): Exchange[] {
   return evidence.exchanges
     .slice(0, exchange.index)
     .filter(({ operation }) => operation === exchange.operation);
-}
-
-/**
- * True if no request to this id was accepted and the body is not the reason: another id accepted the same fields, or no
- * request was accepted at all.
- */
-function isCausedById({ exchange, evidence }: Case): boolean {
-  const accepted = evidence.exchanges.filter(
-    ({ operation, response }) =>
-      operation === exchange.operation && response !== undefined && isSuccess(response.status),
-  );
-  const fieldsOf = (one: Exchange): string => Object.keys(sentBody(one)).sort().join();
-  return (
-    !accepted.some(({ request }) => request.url === exchange.request.url) &&
-    (accepted.length === 0 || accepted.some((other) => fieldsOf(other) === fieldsOf(exchange)))
-  );
 }
 
 /** Returns the sent and the received value of the field of a finding, for each exchange that shows it. */
@@ -252,45 +180,3 @@ function sentAndReceived({ finding, exchange, evidence }: Case): readonly (reado
     return [own(sentBody(shown), field), received];
   });
 }
-
-/** JSON members in which services list the errors of a request. */
-const errorMembers = ['error', 'errors', 'message', 'details', 'data'] as const;
-const demandPattern =
-  /["'`『]?\b([a-z]\w{1,40})\b["'`』]? (?:is required|is missing|should be|must be|cannot be|不能为空)/i;
-const commonWords =
-  /^(a|an|it|that|this|there|request|body|json|field|value|token|user|error|data|input|product)$/i;
-
-/**
- * Returns the field that a rejection demands, with a value to try. The field is neither in the request nor in the
- * document. Undefined if the response names no such field, or no story was rejected.
- */
-function demandedField({
-  finding,
-  exchange,
-}: Case): { readonly field: string; readonly value: string } | undefined {
-  if (!isRejection(finding) || exchange.operation !== 'create-story') return undefined;
-  const body = bodyOf(exchange);
-  const documented = operations[exchange.operation as OperationId]?.body;
-  if (!documented || 'notJson' in body || !isObject(body.json)) return undefined;
-  const { json } = body;
-  const errors = errorMembers.flatMap((name) => own(json, name) ?? []);
-  const named = errors.flatMap((value) => {
-    if (typeof value === 'string') return demandPattern.exec(value)?.[1] ?? [];
-    if (!isObject(value)) return [];
-    const field = own(value, 'field');
-    return typeof field === 'string' ? field : Object.keys(value);
-  });
-  const isKnown = (name: string): boolean =>
-    name in documented || name in sentBody(exchange) || commonWords.test(name);
-  const field = named.find((name) => /^[a-z]\w{1,40}$/i.test(name) && !isKnown(name));
-  if (field === undefined || ['code', 'message', 'detail', 'status', 'title'].includes(field))
-    return undefined;
-  const isText = /string|text|字符/i.test(JSON.stringify(errors));
-  return { field, value: isText ? '""' : '0' };
-}
-
-/** True for a field that the user gave with `--extra-field`. */
-const isGivenField = ({ exchange, evidence: { header } }: Case, name: string): boolean =>
-  (header.facts.extraFields ?? []).some(
-    ({ operation, field }) => operation === exchange.operation && field === name,
-  );

@@ -1,0 +1,197 @@
+import { plural } from '../numbers.ts';
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+const requests = (count: number): string => plural(count, 'valid request');
+
+/** What a run's evidence shows about why checks fail or have no result, and what to do, in English. */
+export const causes = {
+  'answered-to': (status: number, target: string): string => `${status} to ${target}`,
+  'but-quoted': (but: string, body: string): string => `${but}: ${body}`,
+
+  // In every operation.
+  'cause-not-this-api': (operations: number, both: boolean, answer: string): string =>
+    `every request gets the same response${operations > 1 ? `, in all ${operations} operations` : ''}${both ? ', with and without a Token' : ''}: ${answer}`,
+  'do-not-this-api':
+    'This is not the API. Give the address that comes before /api.php/v1 as PMS_BASE_URL, and check what responds there.',
+  'do-give-address': (address: string): string => `Give ${address} as PMS_BASE_URL.`,
+  'cause-byte-order-mark': (operations: readonly string[]): string =>
+    `a byte order mark stands before the JSON in ${list(operations)}`,
+  'do-byte-order-mark': 'Send the JSON without it (UTF-8 without BOM).',
+  'cause-text-around': (operations: readonly string[], text: string): string =>
+    `text stands around the JSON in ${list(operations)}: ${text}`,
+  'do-text-around': 'Send nothing but the JSON: write warnings to a log (in PHP, display_errors=Off).',
+  'cause-wrapped': (operations: readonly string[], wrapper: string): string =>
+    `the record is wrapped in "${wrapper}" in ${list(operations)}`,
+  'cause-in-string': (operations: readonly string[], wrapper: string): string =>
+    `the record is a string of JSON, wrapped in "${wrapper}", in ${list(operations)}`,
+  'do-bare-record': 'Send the record itself as the body.',
+  'cause-empty-success': (operations: readonly string[], count: number, status: number): string =>
+    `${list(operations)}: ${requests(count)} got ${status} with an empty body`,
+  'do-return-record': 'Return the record.',
+  'cause-cut-json': (operations: readonly string[], end: string): string =>
+    `the JSON of ${list(operations)} is cut off: it ends after ${end}`,
+  'do-cut-json': 'Send the whole body, and check the Content-Length.',
+  'cause-server-error': (operations: readonly string[], count: number, answer: string): string =>
+    `${list(operations)}: ${requests(count)} got ${answer}`,
+  'do-server-error': 'The service failed inside: look into its log.',
+  'cause-changed-midrun': (request: number, answer: string): string =>
+    `every response since request ${request} is ${answer}; before it, the service returned records`,
+  'do-changed-midrun': (baseUrl: string): string =>
+    `Find out what began to respond at ${baseUrl} during the run. If it limits requests, run with --rate or --concurrency 1.`,
+  'cause-redirected': (operations: readonly string[], status: number, target: string): string =>
+    `valid requests of ${list(operations)} are redirected (${status}) to ${target}`,
+  'do-redirected': 'The run follows no redirect. Let what redirects there pass requests with a Token.',
+  'do-slash': 'The redirect adds a slash at the end of the path. Answer the documented path, which has none.',
+  'cause-right-missing': (operations: readonly string[], right: string, answer: string): string =>
+    `the account of the Token lacks the right ${right} that ${list(operations)} needs: ${answer}`,
+  'do-right': (right: string): string =>
+    `Give the account the right ${right}, or set PMS_TOKEN to a Token of an account that has it.`,
+  'cause-writes-refused': (operations: readonly string[], answer: string): string =>
+    `every write gets the same response, in ${list(operations)}: ${answer}`,
+  'do-writes-refused':
+    'This is not about one object or one field. Find out what rejects POST requests: often a gateway or a firewall in front of the service.',
+  'do-media-type':
+    'The requests have the media type application/json. Find out what rejects it: the service, or a gateway in front of it.',
+  'do-allow-writes':
+    'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
+  'cause-forbidden': (operations: readonly string[], answer: string): string =>
+    `the Token is rejected in ${list(operations)} and accepted elsewhere: ${answer}`,
+  'do-forbidden':
+    'The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this.',
+
+  // In the requests of one operation.
+  'not-allowed': (method: string, allow: string): string =>
+    `${method} is not allowed there${allow === '' ? '' : `, ${allow} is`}`,
+  protocol: (status: number): string =>
+    (
+      ({
+        406: 'it offers no JSON',
+        411: 'it misses a Content-Length',
+        413: 'it finds the body too large',
+        414: 'it finds the path too long',
+        415: 'it does not accept application/json',
+        417: 'it does not accept the Expect header',
+        419: 'this is often a missing CSRF token',
+        426: 'it requires another protocol',
+        431: 'it finds the headers too large',
+        505: 'it does not accept this version of HTTP',
+      }) as Readonly<Record<number, string>>
+    )[status] ?? 'this does not depend on the object',
+  'cause-protocol': (operation: string, count: number, answer: string, why: string): string =>
+    `${operation}: ${requests(count)} got ${answer} (${why})`,
+  'do-route': (method: string): string => `Accept ${method} on this path, as the document has it.`,
+  'do-protocol': (_method: string): string =>
+    'The ids are not the reason. Find out whether the service or a gateway in front of it rejects the request.',
+  'cause-demands-field': (operation: string, field: string, isOptional: boolean, answer: string): string =>
+    `${operation} requires ${field}, which ${isOptional ? 'is optional in the document' : 'the document does not have'}: ${answer}`,
+  'an-id': 'an id that exists there',
+  'a-value': 'a value that exists there',
+  'do-extra-field': (operation: string, field: string, value: string): string =>
+    `To test the rest, run again with --extra-field ${operation}.${field}=… and ${value}.`,
+  'do-optional': (field: string): string => `Accept the documented request without ${field}.`,
+  'cause-refuses-value': (operation: string, field: string, value: string, answer: string): string =>
+    `${operation} rejects the ${field} ${value}, and accepts the others: ${answer}`,
+  'do-refuses-value': (field: string): string => `Accept every ${field} that the document lists.`,
+  'cause-no-such-object': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
+    `${operation}: ${kind} ${list(ids)} and one that does not exist get the same response: ${answer}`,
+  'do-object': (setting: string, kind: string): string =>
+    `Check ${setting}: ${kind === 'task' ? 'give fresh tasks in wait' : kind === 'bug' ? 'give fresh bugs that are not confirmed' : 'give a product in which the account may create stories'}.`,
+  'do-object-or-operation': (setting: string, kind: string): string =>
+    `Check ${setting}, and whether the service has this operation: the ${kind} may not exist, or the path may not.`,
+  'cause-used-up': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
+    `${operation}: every request for ${kind} ${list(ids)} was rejected: ${answer}`,
+
+  // In records.
+  'cause-no-effect': (operation: string, count: number, fields: readonly string[]): string =>
+    `${operation} has no effect: ${plural(count, 'record')} came back without a value that was sent (${fields.join(', ')})`,
+  'do-no-effect': 'Store the sent values before the record is read for the response.',
+  'cause-shared-variable': (operation: string, request: number, other: number, count: number): string =>
+    `${operation} mixes up requests that are in flight at the same time: the response to request ${request} shows what another request (${other}) sent, and so in ${plural(count, 'response')}`,
+  'do-shared-variable': 'Keep the values of a request in its own variables, not in shared ones.',
+  'cause-team-task': (ids: readonly string[], count: number): string =>
+    `team tasks show the sums of their team in ${plural(count, 'response')}: task ${list(ids)}`,
+  'do-team-task': 'Give tasks of one person (PMS_TASK_IDS).',
+  'cause-stored-without': (operation: string, field: string, others: readonly string[]): string =>
+    `${operation} does not store ${field} when it is sent with ${others.join(' or ')}, and stores it without`,
+  'do-stored-without': (field: string): string => `Store ${field} whatever else is sent.`,
+  'cause-pages-from-zero': (page: number, limit: number, at: number): string =>
+    `pages are counted from 0: page=${page} with limit=${limit} begins with user ${at} of the list`,
+  'do-pages-from-zero': 'Count pages from 1.',
+  'cause-page-starts-late': (page: number, limit: number, at: number, from: number): string =>
+    `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
+  'cause-page-begins-later': (limit: number, total: number): string =>
+    `page 1 does not begin with the first user: with limit=${limit} it holds no user, of ${total}; with smaller limits it holds users`,
+  'do-page-starts-late': 'Skip (page - 1) * limit users.',
+
+  'note-assignee': (account: string): string =>
+    `The account ${account} (PMS_ASSIGNEE) is not in the list of all users. Correct PMS_ASSIGNEE.`,
+
+  // Where nothing could be tested.
+  'cause-base-url': (part: string): string => `the base URL ends in ${part}`,
+  'do-base-url': (part: string, rest: string): string =>
+    `Give the base URL without ${part}: PMS_BASE_URL=${rest}.`,
+  'cause-page-opens': (target: string): string => `the response is a page that opens ${target}`,
+  'cause-token-form': (form: TokenForm): string => `PMS_TOKEN is ${tokenForms[form]}`,
+  'do-token-form': (form: TokenForm): string => `Give only the Token: PMS_TOKEN is ${tokenForms[form]}.`,
+  'cause-gateway-login': (scheme: string): string =>
+    `a gateway in front of the service requires ${scheme} authentication`,
+  'do-gateway-login': (scheme: string): string =>
+    `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
+  'do-gateway-refuses':
+    'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let the requests of this machine through.',
+  'do-login-token':
+    'POST /tokens has just issued this Token, and GET /users rejects it. Check that both belong to the same API (/api.php/v1, not v2), and that no proxy drops the header named Token.',
+  'end-refused': 'Is the service running, and does it listen on this host and port?',
+  'end-container':
+    'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
+  'end-host': 'Is the name of the host right, and known where the suite runs?',
+  'end-tls': 'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
+  'end-http': 'Is it an http service, and the base URL says https?',
+  'end-reset': 'The connection was closed: is there a proxy, or a service that expects https, on this port?',
+  'end-timeout': 'The service accepted the connection and did not respond: look into its log.',
+  'end-firewall':
+    'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
+  'end-too-large': 'The response is too large. Give a larger --max-body if the message names it.',
+  'end-broken-off':
+    'The response ended early: look into the log of the service, or of the gateway in front of it.',
+  'end-not-http': 'What listens there does not speak HTTP: is the port right?',
+  'end-aborted': 'The run was interrupted: run it again, to the end.',
+  'end-certificate': 'Give a client certificate that the service accepts, and its key (--cert, --key).',
+  'end-no-certificate': 'Without one: does the service have another address for tests?',
+  'end-old-tls': 'Let the service, or the gateway in front of it, speak TLS 1.2 or 1.3.',
+  'end-http2': 'Let the service, or the gateway in front of it, speak HTTP/1.1 too.',
+  'end-wrong-body':
+    'The body of the response is not what its headers say (Content-Encoding, Transfer-Encoding): look at the service, or the gateway in front of it.',
+  'end-other': 'Look at the message of the request below.',
+  'end-token': 'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
+  'end-token-ended':
+    'Give a Token that is valid for the whole run (PMS_TOKEN): one that was issued for a session ends with it.',
+  'end-token-dropped': 'Does a proxy before the service drop the header named Token?',
+  'end-may-list': 'May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).',
+  'end-bypass': 'Did a proxy on the way respond? Leave it out for this host (--proxy-bypass, NO_PROXY).',
+  'end-rate':
+    'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
+  'end-path': 'Is the base URL all that comes before /api.php/v1, with the path of the service?',
+  'end-gateway': 'A gateway responded instead of the service: is the service behind it running?',
+  'end-failure': 'The service failed inside: look into its log.',
+  'end-log-in':
+    'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
+  'end-locked':
+    'Can the account log in with a browser? ZenTao locks an account for some minutes after several failed logins.',
+  'end-proxy': 'Is the proxy running, and may it connect to the service (--proxy, HTTPS_PROXY, HTTP_PROXY)?',
+  'end-no-proxy': 'If this host needs no proxy, leave it out (--proxy-bypass, NO_PROXY).',
+  'end-traffic': 'Is this service in the recording? Name the one to judge (--base-url).',
+  'end-record': 'Record while clients confirm bugs, start tasks, create stories or list users.',
+  'end-fixtures':
+    'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',
+};
+
+const tokenForms = {
+  json: 'JSON with braces or quotes around the Token',
+  header: 'a whole header line, with the name of the header before the Token',
+  scheme: 'a Token with the word Bearer before it',
+};
+
+/** What a Token looks like that is more than the Token itself. */
+export type TokenForm = keyof typeof tokenForms;

@@ -1,0 +1,162 @@
+import { digits } from '../numbers.ts';
+import type { causes as english, TokenForm } from '../en/causes.ts';
+
+const list = (names: readonly string[]): string => names.join('、');
+const requests = (count: number): string => `${digits(count)} 个有效请求`;
+const kinds: Readonly<Record<string, string>> = { bug: 'Bug', task: '任务', product: '产品' };
+
+const tokenForms: Readonly<Record<TokenForm, string>> = {
+  json: '带大括号或引号的 JSON',
+  header: '整行请求头（Token 前面带有请求头名称）',
+  scheme: '前面带有 Bearer 的 Token',
+};
+
+const protocol: Readonly<Record<number, string>> = {
+  406: '对方不提供 JSON',
+  411: '对方要求 Content-Length',
+  413: '对方认为请求体过大',
+  414: '对方认为路径过长',
+  415: '对方不接受 application/json',
+  417: '对方不接受 Expect 请求头',
+  419: '通常是缺少 CSRF 令牌',
+  426: '对方要求其他协议',
+  431: '对方认为请求头过大',
+  505: '对方不接受该 HTTP 版本',
+};
+
+/** What a run's evidence shows about why checks fail or have no result, and what to do, in Chinese. */
+export const causes: typeof english = {
+  'answered-to': (status, target) => `${status}，指向 ${target}`,
+  'but-quoted': (but, body) => `${but}：${body}`,
+
+  'cause-not-this-api': (operations, both, answer) =>
+    `所有请求得到同一响应${operations > 1 ? `（全部 ${operations} 个接口）` : ''}${both ? '，带或不带 Token 都一样' : ''}：${answer}`,
+  'do-not-this-api': '这不是该 API。请将 PMS_BASE_URL 设为 /api.php/v1 之前的地址，并确认该处是什么在响应。',
+  'do-give-address': (address) => `请将 PMS_BASE_URL 设为 ${address}。`,
+  'cause-byte-order-mark': (operations) => `${list(operations)}：JSON 之前有字节顺序标记（BOM）`,
+  'do-byte-order-mark': '请返回不带 BOM 的 UTF-8。',
+  'cause-text-around': (operations, text) => `${list(operations)}：JSON 前后有其他文本：${text}`,
+  'do-text-around': '请只返回 JSON，将警告写入日志（PHP 中设置 display_errors=Off）。',
+  'cause-wrapped': (operations, wrapper) => `${list(operations)}：记录被包在 "${wrapper}" 中`,
+  'cause-in-string': (operations, wrapper) => `${list(operations)}：记录是 "${wrapper}" 中的 JSON 字符串`,
+  'do-bare-record': '请直接返回记录本身。',
+  'cause-empty-success': (operations, count, status) =>
+    `${list(operations)}：${requests(count)}得到 ${status}，响应体为空`,
+  'do-return-record': '请返回记录。',
+  'cause-cut-json': (operations, end) => `${list(operations)}：JSON 被截断，结尾是 ${end}`,
+  'do-cut-json': '请返回完整的响应体，并检查 Content-Length。',
+  'cause-server-error': (operations, count, answer) =>
+    `${list(operations)}：${requests(count)}得到 ${answer}`,
+  'do-server-error': '服务内部出错：请查看服务日志。',
+  'cause-changed-midrun': (request, answer) =>
+    `自请求 ${request} 起，所有响应都是 ${answer}；在此之前服务能返回记录`,
+  'do-changed-midrun': (baseUrl) =>
+    `请查明运行期间是什么开始在 ${baseUrl} 响应。如果它限制请求，请使用 --rate 或 --concurrency 1 运行。`,
+  'cause-redirected': (operations, status, target) =>
+    `${list(operations)}：有效请求被重定向（${status}）到 ${target}`,
+  'do-redirected': '运行不跟随重定向。请让进行重定向的一方放行带 Token 的请求。',
+  'do-slash': '重定向在路径末尾加了斜杠。请直接响应文档中的路径（末尾没有斜杠）。',
+  'cause-right-missing': (operations, right, answer) =>
+    `Token 所属账号缺少 ${list(operations)} 所需的权限 ${right}：${answer}`,
+  'do-right': (right) => `请为该账号授予权限 ${right}，或将 PMS_TOKEN 设为有该权限的账号的 Token。`,
+  'cause-writes-refused': (operations, answer) => `所有写请求得到同一响应（${list(operations)}）：${answer}`,
+  'do-writes-refused': '这与某个对象或字段无关。请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
+  'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
+  'do-allow-writes':
+    '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
+  'cause-forbidden': (operations, answer) => `${list(operations)} 拒绝该 Token，其他接口接受它：${answer}`,
+  'do-forbidden': '文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
+
+  'not-allowed': (method, allow) => `该处不允许 ${method}${allow === '' ? '' : `，允许 ${allow}`}`,
+  protocol: (status) => protocol[status] ?? '这与对象无关',
+  'cause-protocol': (operation, count, answer, why) =>
+    `${operation}：${requests(count)}得到 ${answer}（${why}）`,
+  'do-route': (method) => `请按文档在该路径上接受 ${method}。`,
+  'do-protocol': () => '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
+  'cause-demands-field': (operation, field, isOptional, answer) =>
+    `${operation} 要求 ${field}，而${isOptional ? '它在文档中是可选的' : '文档中没有该字段'}：${answer}`,
+  'an-id': '该处存在的 id',
+  'a-value': '该处存在的值',
+  'do-extra-field': (operation, field, value) =>
+    `要测试其余内容，请使用 --extra-field ${operation}.${field}=… 重新运行，取${value}。`,
+  'do-optional': (field) => `请接受文档中不带 ${field} 的请求。`,
+  'cause-refuses-value': (operation, field, value, answer) =>
+    `${operation} 拒绝 ${field} 的值 ${value}，接受其他值：${answer}`,
+  'do-refuses-value': (field) => `请接受文档所列的每一个 ${field}。`,
+  'cause-no-such-object': (operation, kind, ids, answer) =>
+    `${operation}：${kinds[kind] ?? kind} ${list(ids)} 与不存在的 id 得到同一响应：${answer}`,
+  'do-object': (setting, kind) =>
+    `请检查 ${setting}：${kind === 'task' ? '给出未开始的新任务' : kind === 'bug' ? '给出未确认的新 Bug' : '给出账号可以创建需求的产品'}。`,
+  'do-object-or-operation': (setting, kind) =>
+    `请检查 ${setting}，以及服务是否有此接口：可能${kinds[kind] ?? kind}不存在，也可能路径不存在。`,
+  'cause-used-up': (operation, kind, ids, answer) =>
+    `${operation}：对${kinds[kind] ?? kind} ${list(ids)} 的请求全部被拒绝：${answer}`,
+
+  'cause-no-effect': (operation, count, fields) =>
+    `${operation} 没有效果：${digits(count)} 个返回的记录不含任何所发送的值（${list(fields)}）`,
+  'do-no-effect': '请先保存所发送的值，再读取记录作为响应。',
+  'cause-shared-variable': (operation, request, other, count) =>
+    `${operation} 混淆了同时进行的请求：请求 ${request} 的响应显示的是请求 ${other} 发送的值，共 ${digits(count)} 个响应如此`,
+  'do-shared-variable': '请将请求的值放在各自的变量中，不要共用。',
+  'cause-team-task': (ids, count) => `多人任务返回的是团队合计（${digits(count)} 个响应）：任务 ${list(ids)}`,
+  'do-team-task': '请给出单人任务（PMS_TASK_IDS）。',
+  'cause-stored-without': (operation, field, others) =>
+    `${operation} 在同时发送 ${others.join(' 或 ')} 时不保存 ${field}，不发送时则保存`,
+  'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}。`,
+  'cause-pages-from-zero': (page, limit, at) =>
+    `页码从 0 开始：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始`,
+  'do-pages-from-zero': '页码请从 1 开始。',
+  'cause-page-starts-late': (page, limit, at, from) =>
+    `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
+  'cause-page-begins-later': (limit, total) =>
+    `第 1 页不是从第一个用户开始：limit=${limit} 时没有用户，而 total 为 ${total}；limit 较小时有用户`,
+  'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
+
+  'note-assignee': (account) => `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中。请更正 PMS_ASSIGNEE。`,
+
+  'cause-base-url': (part) => `基础 URL 以 ${part} 结尾`,
+  'do-base-url': (part, rest) => `请给出不带 ${part} 的基础 URL：PMS_BASE_URL=${rest}。`,
+  'cause-page-opens': (target) => `响应是一个会打开 ${target} 的网页`,
+  'cause-token-form': (form) => `PMS_TOKEN 是${tokenForms[form]}`,
+  'do-token-form': (form) => `请只给出 Token 本身：PMS_TOKEN 现在是${tokenForms[form]}。`,
+  'cause-gateway-login': (scheme) => `服务前端的网关要求自己的登录（${scheme} 认证）`,
+  'do-gateway-login': (scheme) =>
+    `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
+  'do-gateway-refuses': '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行来自本机的请求。',
+  'do-login-token':
+    '该 Token 刚由 POST /tokens 签发，GET /users 却拒绝它。请确认两者属于同一 API（/api.php/v1，而不是 v2），且没有代理丢弃名为 Token 的请求头。',
+  'end-refused': '请确认服务正在运行，并监听该主机和端口。',
+  'end-container': '在容器中，localhost 指容器自身：请给出主机的名称（PMS_BASE_URL、--base-url）。',
+  'end-host': '请确认主机名正确，并且在运行套件的机器上可以解析。',
+  'end-tls': '请提供签发证书的 CA（--ca）；测试服务可以使用 --insecure。',
+  'end-http': '请确认服务是否为 http，而基础 URL 写成了 https。',
+  'end-reset': '连接被关闭：请确认该端口上是否有代理，或服务要求使用 https。',
+  'end-timeout': '服务接受了连接但没有响应：请查看服务日志。',
+  'end-firewall': '是否有防火墙，或需要设置代理（--proxy）？如果服务本来就慢，请增加等待时间（--timeout）。',
+  'end-too-large': '响应超过读取上限。如果消息中提到 --max-body，请增大它。',
+  'end-broken-off': '响应提前结束：请查看服务或其前端网关的日志。',
+  'end-not-http': '该端口上的程序不是 HTTP 服务：请确认端口是否正确。',
+  'end-aborted': '运行被中断：请重新运行直到结束。',
+  'end-certificate': '请提供服务接受的客户端证书及其私钥（--cert、--key）。',
+  'end-no-certificate': '如果没有证书：请确认服务是否另有供测试使用的地址。',
+  'end-old-tls': '请让服务或其前端网关支持 TLS 1.2 或 1.3。',
+  'end-http2': '请让服务或其前端网关同时支持 HTTP/1.1。',
+  'end-wrong-body': '响应体与其响应头（Content-Encoding、Transfer-Encoding）不符：请检查服务或其前端网关。',
+  'end-other': '请查看下面请求的错误信息。',
+  'end-token': '请提供当前有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
+  'end-token-ended': '请提供在整个运行期间有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
+  'end-token-dropped': '请确认服务前端的代理是否丢弃了名为 Token 的请求头。',
+  'end-may-list': '请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。',
+  'end-bypass': '响应是否来自途中的代理？如果是，请让该主机不经代理（--proxy-bypass、NO_PROXY）。',
+  'end-rate': '目标限制了请求速率：请减少请求（--rate、--concurrency），或延长等待时间（--max-wait）。',
+  'end-path': '请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。',
+  'end-gateway': '网关代替服务作出了响应：请确认网关之后的服务正在运行。',
+  'end-failure': '服务内部出错：请查看服务日志。',
+  'end-log-in': '请检查账号和密码（PMS_ACCOUNT、PMS_PASSWORD），或提供 Token（PMS_TOKEN）。',
+  'end-locked': '请确认该账号可以在浏览器中登录。多次失败后，禅道会锁定账号数分钟。',
+  'end-proxy': '请确认代理正在运行，并允许连接该服务（--proxy、HTTPS_PROXY、HTTP_PROXY）。',
+  'end-no-proxy': '如果该主机不需要代理，请让它不经代理（--proxy-bypass、NO_PROXY）。',
+  'end-traffic': '请确认录制中有该服务，或用 --base-url 指定要评判的服务。',
+  'end-record': '请在客户端确认 Bug、开始任务、创建需求或获取用户列表时录制。',
+  'end-fixtures': '请提供检查所需的数据：Bug、任务和产品（PMS_BUG_IDS、PMS_TASK_IDS、PMS_PRODUCT_ID）。',
+};

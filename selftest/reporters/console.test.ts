@@ -83,7 +83,8 @@ describe('hostile text', () => {
 test('of 25 causes 10 are shown, and the others are counted', () => {
   const { checks } = nonConformant;
   const failing = checks.find(({ outcome }) => outcome === 'fail')!;
-  const many = Array.from({ length: 25 }, (_, at) => ({ ...failing, id: `start-task/x${at}` }));
+  const findings = failing.findings.map(({ cause: _, ...finding }) => finding);
+  const many = Array.from({ length: 25 }, (_, at) => ({ ...failing, findings, id: `start-task/x${at}` }));
   const text = toConsole({ ...nonConformant, causes: [], checks: many }, plain);
   expect(text.match(/^ {2}rerun /gm)).toHaveLength(10);
   expect(text).toContain('\n15 more in report.html.\n');

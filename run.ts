@@ -167,7 +167,7 @@ async function record(
   try {
     const startedMs = await waitedForStart(settings, baseUrl, wire, options);
     if (startedMs >= 1000) notes.push(say('waited-for-start', Math.round(startedMs / 1000)));
-    const needs = needsOf(suites, checks, settings.open, settings);
+    const needs = needsOf(suites, checks, settings);
     const { lacking, users, notes: setUpNotes = [], ...created } = await stage.setUp(needs);
     notes.push(...setUpNotes.map((note) => mapTexts(note, redact)));
     for (const { operation, reason, hint } of lacking ?? [])

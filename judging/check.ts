@@ -1,5 +1,5 @@
 import type { StatementRow } from '../contract/statements.ts';
-import type { Pattern, View } from '../evidence/view.ts';
+import type { View } from '../evidence/view.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -14,8 +14,6 @@ export interface Check<S extends string = string> {
   readonly holds: string;
   /** How the requirement is read if the document is ambiguous. */
   readonly reading?: string;
-  /** Steps whose requests must be sent for this check. */
-  readonly given: readonly Pattern<S>[];
   /** What the run needs, with the names of the settings. */
   readonly needs: readonly string[];
   /** What is sent, for the command `explain`. */

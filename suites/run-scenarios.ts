@@ -4,11 +4,12 @@ import { latest, View } from '../evidence/view.ts';
 import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
-import { wantedSteps, type Session } from './common/session.ts';
+import type { Session } from './common/session.ts';
+import { chosenOf, type Chosen } from './chosen.ts';
 import type { Opening, Suite } from './suite.ts';
 import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
-import { NoServiceWatch, TokenWatch } from './watches.ts';
+import { answeredInstead, isSameAnswer, mayBeOfAnother, NoServiceWatch, TokenWatch } from './watches.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Everything that the scenarios of a run need. */
@@ -34,53 +35,61 @@ export interface ScenarioOptions {
 }
 
 /**
- * Sends all requests that the selected checks need: first the suite that opens the run, then all suites in parallel.
+ * Sends all requests of the operations of which any check is selected: first the suite that opens the run, then all
+ * suites in parallel.
  * Ends early, and notes the reason in the recorder, when the target cannot be reached or rejects the Token.
  */
 export async function runScenarios(options: ScenarioOptions): Promise<void> {
   const { recorder, checks, suites, facts } = options;
-  const isSelected = ({ operation }: Suite): boolean =>
-    checks.some((check) => check.operation === operation.id);
   const opener = suites.find(({ opens }) => opens !== undefined);
   // The opener comes first: its GET shows whether connections are kept alive, and may be retried.
-  const selected = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener)).filter(isSelected);
+  const inOrder = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener));
+  const chosen = chosenOf(inOrder, checks, facts);
+  const selected = chosen.map(({ suite }) => suite);
   const noService = new NoServiceWatch(recorder, selected, options.target.baseUrl);
   const tokenWatch = new TokenWatch(
     recorder,
-    async () => (await opener?.opensAgain?.(sessionOf(options, options.target, opener))) ?? {},
+    async () => (await opener?.opens?.again(sessionOf(options, options.target, opener))) ?? {},
   );
   const onResponse = (exchange: Exchange): Promise<void> | undefined => {
     noService.note(exchange);
     return tokenWatch.note(exchange);
   };
   const target = { ...options.target, onResponse };
-  const needs = new Map(
-    selected.map((suite) => [suite, suite.needs(wantsOf(options, suite), facts.thorough ?? 0)]),
-  );
   // No operation may judge an object that another one changed.
   const shareOf = (suite: Suite, kind: 'bugs' | 'tasks'): readonly number[] => {
-    const sharing = selected.filter((each) => needs.get(each)![kind]);
-    return facts[kind].filter((_, at) => sharing[at % sharing.length] === suite);
+    const sharing = chosen.filter(({ needs }) => needs[kind]);
+    return facts[kind].filter((_, at) => sharing[at % sharing.length]?.suite === suite);
   };
-  const sessionFor = (suite: Suite, accounts: readonly string[]): Session<string> => ({
-    ...sessionOf(options, target, suite, accounts),
+  const sessionFor = ({ suite, needs }: Chosen, listed: readonly string[]): Session<string> => ({
+    ...sessionOf(options, target, suite, assignees(options, listed, needs.assignees ?? 0)),
     facts: { ...facts, bugs: shareOf(suite, 'bugs'), tasks: shareOf(suite, 'tasks') },
   });
   try {
-    const opening = await opener?.opens?.(sessionOf(options, target, opener));
-    if (opener && opening) stopWhenUnreachable(recorder, opener, opening);
-    // Besides the account of the Token.
-    const assigneesNeeded = Math.max(0, ...[...needs.values()].map(({ assignees = 0 }) => assignees));
-    const accounts = assignees(options, opening?.accounts ?? [], assigneesNeeded);
-    const last = await allOf(
-      selected.map(async (suite) => {
-        const opened = suite === opener && opening ? { opened: opening.exchange } : {};
-        const sendLast = await suite.scenario({ ...sessionFor(suite, accounts), ...opened });
-        noService.finish(suite.operation.id);
-        return sendLast;
-      }),
+    const opening = await opener?.opens?.first(sessionOf(options, target, opener));
+    if (opener && opening) {
+      stopWhenUnreachable(recorder, opener, opening);
+      await stopWhenNothingThere(options, opener, opening);
+    }
+    const listed = opening?.accounts ?? [];
+    const opened = opening ? { opened: opening.exchange } : {};
+    const sent = chosen.map(async (each) => {
+      const { suite } = each;
+      const sendLast = await suite.scenario({
+        ...sessionFor(each, listed),
+        ...(suite === opener ? opened : {}),
+      });
+      noService.finish(suite.operation.id);
+      return sendLast;
+    });
+    const last = await allOf(sent);
+    if (opener && !selected.includes(opener))
+      await opener.opens!.everybody({ ...sessionOf(options, target, opener), ...opened });
+    await runGenerated(
+      options,
+      chosen.filter(({ isThorough }) => isThorough),
+      (each) => sessionFor(each, listed),
     );
-    if (facts.thorough) await runGenerated(options, selected, (suite) => sessionFor(suite, accounts));
     await allOf(last.map(async (send) => send?.()));
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
@@ -90,17 +99,16 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
 /** Sends the generated requests, after everything else: the other checks see the same as in a plain run. */
 async function runGenerated(
   options: ScenarioOptions,
-  selected: readonly Suite[],
-  sessionFor: (suite: Suite) => Session<string>,
+  thorough: readonly Chosen[],
+  sessionFor: (chosen: Chosen) => Session<string>,
 ): Promise<void> {
-  const { recorder, checks, facts, concurrency } = options;
-  const thorough = selected.filter(({ operation }) =>
-    checks.some((check) => check.thorough && check.operation === operation.id),
-  );
+  if (thorough.length === 0) return;
+  const { recorder, facts, concurrency } = options;
   const mayCreate = (await options.canCleanUp?.()) ?? true;
   const senders = new Map<string, Sender>();
   const parts = await allOf(
-    thorough.map(async (suite) => {
+    thorough.map(async (chosen) => {
+      const { suite } = chosen;
       const { id } = suite.operation;
       const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
       if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
@@ -110,7 +118,7 @@ async function runGenerated(
         return undefined;
       }
       return suite.thorough?.send({
-        ...sessionFor(suite),
+        ...sessionFor(chosen),
         most: facts.thorough!,
         concurrency,
         senders,
@@ -132,26 +140,11 @@ function sessionOf(
   accounts: readonly string[] = [],
 ): Session<string> {
   const { recorder, facts, seed, runId, startedAt } = options;
-  return {
-    api: new OperationApi(recorder, target, suite),
-    facts,
-    accounts,
-    seed,
-    runId,
-    startedAt,
-    wants: wantsOf(options, suite),
-  };
-}
-
-function wantsOf({ checks, facts }: ScenarioOptions, { operation }: Suite): (step: string) => boolean {
-  return wantedSteps(
-    checks.filter((check) => check.operation === operation.id),
-    facts.open,
-  );
+  return { api: new OperationApi(recorder, target, suite), facts, accounts, seed, runId, startedAt };
 }
 
 /**
- * The accounts that the run assigns to and copies. ZenTao sends mail to them, so the first of these that exists is
+ * The accounts that an operation assigns to and copies: as many as it needs, whatever else is sent. ZenTao sends mail to them, so the first of these that exists is
  * taken: the assignee that the user gave, with users that the run created; several users that the run created, with
  * the account of the Token; as many listed users as needed, with the account of the Token last, because fixtures are
  * often assigned to it already.
@@ -161,7 +154,7 @@ function assignees(
   listed: readonly string[],
   needed: number,
 ): readonly string[] {
-  const own = ownUsers ?? [];
+  const own = (ownUsers ?? []).slice(0, needed);
   if (assignee !== undefined) return [assignee, ...own];
   // Setup has used the account, so it exists; in a long list it may be on a later page.
   const isKnown = ownUsers !== undefined || listed.length === 0;
@@ -170,6 +163,23 @@ function assignees(
     own.length > 1 ? own : listed.filter((each) => each !== account).slice(0, exists ? needed : needed + 1);
   // A list that cannot be read blocks only what needs it (reading 31).
   return exists ? [...others, account] : others;
+}
+
+/**
+ * Ends the run, before anything is written, when the first response is no page and shows nothing of this API: the same
+ * comes without the Token, and for a path that the API does not have (reading 29).
+ */
+async function stopWhenNothingThere(
+  options: ScenarioOptions,
+  opener: Suite,
+  { exchange, isPage }: Opening,
+): Promise<void> {
+  if (isPage || !mayBeOfAnother(exchange)) return;
+  const { recorder, target } = options;
+  const others = await opener.opens!.elsewhere(sessionOf(options, target, opener));
+  if (!others.every((other) => isSameAnswer(exchange, other))) return;
+  recorder.stop(answeredInstead(exchange, target.baseUrl), true, 'nothing-there');
+  throw new RunStopped();
 }
 
 /** Ends the run when there is no HTTP response, or the first one rejects the Token (reading 29). */

@@ -27,9 +27,10 @@ export function costInWords(choice: Choice, most: number, { command }: Messages)
   );
   const costs = selected.flatMap(({ operation, thorough, needs }) => {
     if (thorough === undefined) return [];
-    const { bugs = 0, tasks = 0 } = needs(() => true, most);
+    const { open } = choice;
+    const { bugs = 0, tasks = 0 } = needs({ open, thorough: most });
     const given = { bugs: available(choice.bugs, bugs), tasks: available(choice.tasks, tasks) };
-    const cost = thorough.cost({ ...given, most });
+    const cost = thorough.cost({ ...given, open, most });
     const says = command.costs[operation.id as keyof typeof command.costs] as Cost | undefined;
     return { requests: cost.requests, changed: says ? [says(cost.objects)] : [] };
   });

@@ -1,8 +1,10 @@
 import { apiPrefix } from '../contract/operations.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { isNoEvidence } from '../evidence/no-evidence.ts';
 import type { Recorder } from '../evidence/recorder.ts';
 import { type Phrase, type Said, say } from '../messages/phrase.ts';
 import { headerIn } from '../wire/message.ts';
+import { describeAnswer } from './common/reply.ts';
 import type { Opening, Suite } from './suite.ts';
 
 /**
@@ -39,6 +41,43 @@ export class NoServiceWatch {
     if (this.isThere || this.received === undefined || this.pending.size > 0) return;
     this.recorder.stop(this.received, true, 'nothing-there');
   }
+}
+
+/**
+ * True for a response that another program than the service may send to everything. A service may lack one operation
+ * (404), reject the Token (401 and 403), or fail (5xx).
+ */
+export function mayBeOfAnother(exchange: Exchange): boolean {
+  const status = exchange.response?.status ?? 500;
+  return status < 500 && ![401, 403, 404].includes(status) && !isNoEvidence(exchange);
+}
+
+/** True for two responses that differ in nothing but numbers, ids and the path of the request. */
+export function isSameAnswer(one: Exchange, other: Exchange): boolean {
+  return answerOf(one) === answerOf(other);
+}
+
+function answerOf({ request, response }: Exchange): string {
+  if (!response) return '';
+  const target = headerIn(response.headers, 'location') ?? '';
+  const { pathname } = new URL(request.url);
+  const text = `${target} ${response.body.slice(0, longestCompared)}`
+    .replaceAll(pathname, '/…')
+    .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
+    .replace(/\d+/g, '#');
+  return `${response.status} ${text}`;
+}
+
+/** Characters of a body that are compared. */
+const longestCompared = 2000;
+
+/** What a response shows that is the same for every request. */
+export function answeredInstead(exchange: Exchange, baseUrl: string): Said {
+  const { status, body } = exchange.response!;
+  // A page without a title says more by its text: it may be a script that leads elsewhere.
+  const isUntitled = status < 300 && !/<title[\s>]/i.test(body);
+  const found = isUntitled ? undefined : foundInstead(exchange.response!, baseUrl);
+  return found ?? say('same-for-all', describeAnswer(exchange));
 }
 
 /** A 404, a redirect with its target, or a web page; undefined for a response of the service. */

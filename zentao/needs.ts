@@ -1,10 +1,10 @@
 import type { Facts } from '../evidence/evidence.ts';
 import type { Check } from '../judging/check.ts';
-import { wantedSteps } from '../suites/common/session.ts';
+import { chosenOf } from '../suites/chosen.ts';
 import type { Needs, Suite } from '../suites/suite.ts';
 
-/** The fixtures from the settings, and the number of generated requests. */
-type Given = Partial<Pick<Facts, 'bugs' | 'tasks' | 'product' | 'thorough'>>;
+/** What a run sends, and the fixtures from the settings. */
+type Given = Pick<Facts, 'open'> & Partial<Pick<Facts, 'bugs' | 'tasks' | 'product' | 'thorough'>>;
 
 /** The objects that the scenarios of the selected checks use, and the operations that need each kind. */
 export interface AllNeeds extends Required<Needs> {
@@ -15,17 +15,11 @@ export interface AllNeeds extends Required<Needs> {
  * Returns the number of objects that the scenarios of the selected checks use, without those that are given. `product` is
  * the need for a product for stories only; setup creates one for bugs and tasks anyway.
  */
-export function needsOf(
-  suites: readonly Suite[],
-  checks: readonly Check[],
-  open: boolean,
-  given: Given = {},
-): AllNeeds {
-  const each = suites.flatMap(({ operation, needs }) => {
-    const chosen = checks.filter((check) => check.operation === operation.id);
-    if (chosen.length === 0) return [];
-    return { id: operation.id, ...needs(wantedSteps(chosen, open), given.thorough ?? 0) };
-  });
+export function needsOf(suites: readonly Suite[], checks: readonly Check[], given: Given): AllNeeds {
+  const each = chosenOf(suites, checks, given).map(({ suite, needs }) => ({
+    id: suite.operation.id,
+    ...needs,
+  }));
   const forStories = each.filter(({ product, bugs, tasks }) => product && !bugs && !tasks);
   const idsOf = (operations: readonly { readonly id: string }[]): string[] => operations.map(({ id }) => id);
   const largest = (count: (needs: Needs) => number | undefined): number =>

@@ -74,7 +74,6 @@ export const requests = {
   'confirm-after': 'confirm with an empty object, after the other unauthorized requests to this bug',
   'confirm-fresh': 'confirm a fresh bug with an empty object, after unauthorized requests to it',
   'confirm-leave': 'set valid values on a bug that received an invalid request',
-  'confirm-to-know-twice': 'confirm a bug twice, to see whether the service accepts that',
 
   // Start task.
   'start-all-fields': 'start a waiting task with all five fields',
@@ -103,12 +102,12 @@ export const requests = {
   'create-all-extra': 'all ten fields and the extra fields given',
   'create-scripts': 'create a story with letters of other scripts in its title',
   'create-scripts-again': 'the same request again',
-  'create-documented': 'create a story without the extra field, to see whether it is accepted',
 
   // List users.
   'list-plain': 'list users without parameters',
   'list-with': (parameters: string): string => `list users: ${parameters}`,
   'list-for-accounts': 'list users, to find accounts to assign to',
+  'unknown-path': 'a path that the API does not have, to see whether the API is there',
   'list-still-accepted': 'list users, to see whether the Token is still accepted',
   'list-to-compare': 'list users: the whole list, to compare its pages with',
 

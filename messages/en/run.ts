@@ -65,6 +65,8 @@ export const run = {
   'nothing-but-404': (example: string): string =>
     'the service answered 404 to every request: is the base URL right?' +
     (example === '' ? '' : ` Is the service installed below a path, such as ${example}?`),
+  'same-for-all': (answer: string): string =>
+    `every request gets the same response, also without the Token and for an unknown path: ${answer}`,
   'redirects-to': (baseUrl: string, target: string): string => `${baseUrl} redirects to ${target}`,
   'redirects-to-base': (baseUrl: string, target: string): string =>
     `${baseUrl} redirects to ${target}: give that address as PMS_BASE_URL`,

@@ -50,7 +50,6 @@ export const requests: typeof english = {
   'confirm-after': '其余未授权请求之后，用空对象确认该 Bug',
   'confirm-fresh': '未授权请求之后，用空对象确认新 Bug',
   'confirm-leave': '对收到过无效请求的 Bug 设置有效值',
-  'confirm-to-know-twice': '确认一个 Bug 两次，以了解服务是否接受',
 
   'start-all-fields': '用全部五个字段开始未开始的任务',
   'start-all-fields-token': '用全部五个字段和 Token 开始未开始的任务',
@@ -75,11 +74,11 @@ export const requests: typeof english = {
   'create-all-extra': '全部十个字段，加上给出的额外字段',
   'create-scripts': '创建标题含其他文字的需求',
   'create-scripts-again': '重新发送同一请求',
-  'create-documented': '不含额外字段地创建需求，以了解是否被接受',
 
   'list-plain': '列出用户，不带参数',
   'list-with': (parameters) => `列出用户：${parameters}`,
   'list-for-accounts': '列出用户，以选择指派给的账号',
+  'unknown-path': '请求 API 中不存在的路径，以了解该 API 是否存在',
   'list-still-accepted': '列出用户，以了解 Token 是否仍被接受',
   'list-to-compare': '列出用户：完整列表，用于与各页比较',
 

@@ -71,6 +71,8 @@ export const run: typeof english = {
   'nothing-but-404': (example) =>
     '服务对所有请求都返回 404：请确认基础 URL 是否正确' +
     (example === '' ? '。' : `，以及服务是否安装在某个路径之下，例如 ${example}。`),
+  'same-for-all': (answer) =>
+    `所有请求都得到相同的响应，不带 Token 的请求和未知路径的请求也是如此：${answer}`,
   'redirects-to': (baseUrl, target) => `${baseUrl} 重定向到 ${target}`,
   'redirects-to-base': (baseUrl, target) => `${baseUrl} 重定向到 ${target}：请将 PMS_BASE_URL 设为该地址`,
   'web-page': (baseUrl, title) => `${baseUrl} 返回网页${title === '' ? '' : `（${title}）`}`,

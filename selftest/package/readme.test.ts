@@ -51,7 +51,7 @@ test('the waiver is one, with reason, issue and end', async () => {
 });
 
 test('says how many bugs and tasks every check needs', async () => {
-  const needs = needsOf(suites, allChecks, true);
+  const needs = needsOf(suites, allChecks, { open: true });
   const fixtures = await readFile(join(repository, 'docs/fixtures.md'), 'utf8');
   expect(fixtures).toContain(`"make": { "bugs": ${needs.bugs}, "tasks": ${needs.tasks}, `);
   expect(readme).toMatch(new RegExp(`\\| ${needs.tasks} tasks `));

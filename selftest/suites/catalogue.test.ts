@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CheckReport } from '../../judging/report.ts';
+import { parseEvidence } from '../../evidence/evidence.ts';
+import type { CheckReport, Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { allChecks, suites } from '../../suites/index.ts';
+import { judgeEvidence } from '../../verdict.ts';
 import { needsOf } from '../../zentao/needs.ts';
 import { complaintsIn, lineOf, misjudged, misjudgedFreedom } from '../blame.ts';
 import { askFor, checksPage } from '../docs/checks-page.ts';
@@ -30,6 +32,20 @@ describe('the reference service', () => {
   );
 });
 
+/** The outcome and the findings of some checks. */
+const outcomesOf = (report: Report, ids: readonly string[]) =>
+  report.checks
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, outcome, findings }) => ({ id, outcome, findings }));
+
+/** The same, if no other check was selected. */
+function judgedAlone(text: string, only: readonly string[]) {
+  const evidence = parseEvidence(text);
+  const { header } = evidence;
+  const selected = { ...evidence, header: { ...header, facts: { ...header.facts, only } } };
+  return outcomesOf(judgeEvidence(selected, { failOn: 'fail', allowIncomplete: false }).report, only);
+}
+
 /** The checks with findings of each wrong service, for docs/checks.md, which shows some of them. */
 const found = new Map<object, readonly CheckReport[]>();
 
@@ -38,7 +54,8 @@ const shown = new Map<string, string>();
 
 describe('every deviation is caught, and what to fix first is in its operation and of its field', () => {
   test.for(deviations)('$id', async (deviation) => {
-    const { report } = await runAgainst(deviation, askedAlone(deviation));
+    const { report, evidence } = await runAgainst(deviation, askedAlone(deviation));
+    expect(judgedAlone(evidence, deviation.caughtBy)).toEqual(outcomesOf(report, deviation.caughtBy));
     found.set(
       deviation,
       report.checks.filter(({ findings }) => findings.length > 0),
@@ -95,7 +112,7 @@ test('what is held can be found again by the id of its row, as mutation testing 
 
 describe('one bug and one task for each operation', () => {
   test('reach every must about fields and transitions', async () => {
-    const { by } = needsOf(suites, allChecks, true);
+    const { by } = needsOf(suites, allChecks, { open: true });
     const { report } = await runAgainst({ bugs: by.bugs.length, tasks: by.tasks.length });
     const blocked = report.checks.filter(({ outcome }) => outcome === 'blocked');
     expect(idsOf(blocked.filter(({ level }) => level === 'must'))).toEqual([]);

@@ -58,12 +58,14 @@ test.each([
   expect(await sharesOf(bugs, needs)).toEqual(shares);
 });
 
+const whole = { open: true };
+
 test('what two operations use up is made for both', () => {
   const polish: Suite = { ...confirm, operation: { ...confirm.operation, id: 'polish-bug' } };
   const checks = [...allChecks, ...confirm.checks.map((check) => ({ ...check, operation: 'polish-bug' }))];
-  const one = needsOf(suites, allChecks, true);
-  const both = needsOf([...suites, polish], checks, true);
-  expect(both.bugs).toBe(one.bugs + needsOf([polish], checks, true).bugs);
+  const one = needsOf(suites, allChecks, whole);
+  const both = needsOf([...suites, polish], checks, whole);
+  expect(both.bugs).toBe(one.bugs + needsOf([polish], checks, whole).bugs);
   expect([both.tasks, both.assignees, both.users]).toEqual([one.tasks, one.assignees, one.users]);
   expect(both.by).toEqual({ ...one.by, bugs: [...one.by.bugs, 'polish-bug'] });
 });

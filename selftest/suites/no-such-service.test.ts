@@ -11,6 +11,8 @@ const page = '<!DOCTYPE html>\n<html><head><title>Log in</title></head><body></b
 const long = page.replace('Log in', `${' '.repeat(100_000)}${'Log in '.repeat(20)}`);
 const json = { 'content-type': 'application/json' };
 
+const sameForAll =
+  'NO SUCH SERVICE: every request gets the same response, also without the Token and for an unknown path:';
 const none = 'NO SUCH SERVICE: http://service.test';
 const html = { 'content-type': 'text/html' };
 
@@ -23,6 +25,21 @@ test.each<[string, Bend, string]>([
   ],
   ['a web page', always(200, html, page), `${none} answers with a web page (Log in) (exit 4)`],
   ['a web page with a long title', always(200, html, long), `${none} answers with a web page (exit 4)`],
+  [
+    'an error as a success',
+    always(200, html, '{"error":"EMPTY_ENTRY"}'),
+    `${sameForAll} 200 with {"error":"EMPTY_ENTRY"} (exit 4)`,
+  ],
+  [
+    'a rejection with a request id and the path',
+    ({ path }) => ({ status: 400, headers: {}, body: `Bad request ${Math.random()} to ${path}` }),
+    `${sameForAll} 400 with Bad request 0.`,
+  ],
+  [
+    'a page whose script leads elsewhere',
+    always(200, html, "<html><script>self.location='/zentao/user-login.html'</script></html>"),
+    `${sameForAll} 200 with <html><script>self.location='/zentao/user-login.html'`,
+  ],
   ['404', always(404, {}), 'NO SUCH SERVICE: the service answered 404 to every request'],
   ['401', always(401, json, '{"error":"no"}'), 'TOKEN REFUSED: 401 with {"error":"no"}'],
 ])('%s for everything', async (_, bend, line) => {
@@ -50,4 +67,37 @@ test.each<[string, Bend]>([
   ],
 ])('%s: a service with a failure', async (_, bend) => {
   expect((await runBent(bend)).exitCode).toBe(1);
+});
+
+test.each<[string, Bend]>([
+  ['a success that is no page', always(200, json, '{"errcode":405}')],
+  ['a web page', always(200, html, page)],
+  ['a redirect', always(302, { location: '/login' })],
+  ['a rejection', always(400, {}, 'Bad Request')],
+])('%s for everything: nothing is written', async (_, bend) => {
+  const { report } = await runBent(bend);
+  expect(report.exchanges.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'GET']);
+});
+
+const rejects =
+  (isRejected: (path: string, hasToken: boolean) => boolean, status: number, body: string): Bend =>
+  (request, next) => {
+    const hasToken = request.headers.some(([name]) => name.toLowerCase() === 'token');
+    return isRejected(request.path, hasToken) ? { status, headers: json, body } : next();
+  };
+const isList = (path: string): boolean => /\/users(\?|$)/.test(path);
+
+test.each<[string, Bend]>([
+  [
+    'an account that may not list users',
+    rejects((path, hasToken) => isList(path) && hasToken, 400, '{"error":"error: no company-browse priv."}'),
+  ],
+  ['a list that is not implemented', rejects(isList, 404, '{"error":"not found"}')],
+  ['a list that fails', rejects(isList, 500, '{"error":"no"}')],
+  ['a list that fails like every unknown path', rejects((path) => !/bugs|tasks|stories/.test(path), 500, '')],
+  ['a list that is an error of 200, also without the Token', rejects(isList, 200, '{"error":"no"}')],
+])('%s does not end the run: the other operations are tested', async (_, bend) => {
+  const { report } = await runBent(bend);
+  const passed = report.checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id.split('/')[0]);
+  expect(new Set(passed)).toEqual(new Set(['confirm-bug', 'start-task', 'create-story']));
 });

@@ -118,15 +118,13 @@ describe('an assignee who is not in the list of all users', () => {
     expect(reasons).toContain('the account nobody (PMS_ASSIGNEE) is not in the list of all users');
   });
 
-  test('where no list was read, it is a failure', async () => {
-    const { report } = await runBent(
-      shownAsNull,
-      {
-        operation: 'confirm-bug',
-        override: { problems: () => [] },
-      },
-      { ...of('confirm-bug'), assignee: 'nobody' },
-    );
+  test('where the list of all users cannot be read, it is a failure', async () => {
+    const unread: Bend = (request, next, service) =>
+      request.path.includes('browse=all')
+        ? { status: 400, headers: {}, body: '{"error":"no such list"}' }
+        : shownAsNull(request, next, service);
+    const options = { operation: 'confirm-bug', override: { problems: () => [] } } as const;
+    const { report } = await runBent(unread, options, { ...of('confirm-bug'), assignee: 'nobody' });
     expect(report.checks.find(({ id }) => id === 'confirm-bug/echoes-assigned-to')?.outcome).toBe('fail');
   });
 

@@ -25,8 +25,7 @@ describe('what is created', () => {
     ['list-users/*', 0, 0, 0, 0],
     ['create-story/*', 1, 0, 0, 0],
     ['confirm-bug/*', 1, 10, 0, 3],
-    ['start-task/status-is-doing', 1, 0, 4, 2],
-    ['start-task/no-fields', 1, 0, 6, 2],
+    ['start-task/status-is-doing', 1, 0, 16, 3],
   ])('for %s: %i products, %i bugs, %i tasks, %i users', async (only, products, bugs, tasks, users) => {
     const run = await runReplay({ version: '18.10' }, { only: [only] });
     expect(created(run, /^\/products$/)).toHaveLength(products);

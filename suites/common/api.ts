@@ -19,6 +19,8 @@ export type TokenUse = 'valid' | 'lower-case' | 'none' | 'empty' | 'made-up' | k
 export interface ApiCall {
   /** Why it is sent; the purpose of its step by default. */
   readonly purpose?: Said;
+  /** Replaces the path of the operation. */
+  readonly path?: string;
   /** Replaces `<id>` of the path. */
   readonly id?: number | string;
   readonly query?: Readonly<Record<string, string>>;
@@ -66,6 +68,7 @@ export class OperationApi<S extends string> {
     const { operation, steps } = this.called;
     const row = rowOf(steps, step);
     const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
+    const path = (call.path ?? operation.path).replace('<id>', String(call.id));
     const body = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
     const use = call.token ?? 'valid';
     const token = this.tokenSent(use);
@@ -77,7 +80,7 @@ export class OperationApi<S extends string> {
       step,
       purpose: call.purpose ?? row?.purpose ?? say('unnamed-request', step),
       method: operation.method,
-      url: `${this.target.baseUrl}${apiPrefix}${operation.path.replace('<id>', String(call.id))}${query}`,
+      url: `${this.target.baseUrl}${apiPrefix}${path}${query}`,
       headers,
       ...(token ? { token } : {}),
       open: row?.answer === 'open',

@@ -22,8 +22,6 @@ import { allTokenFaultIds, faultsWithoutPrefixed, tokenFaults, type TokenStep } 
 export interface CommonChecksOf<S extends string> {
   readonly subject: Subject<S | TokenStep>;
   readonly needs: readonly string[];
-  /** Steps whose response may be the record. */
-  readonly given: readonly Pattern<S>[];
   /** Steps that send, with the Token, what the unauthorized requests send without it. */
   readonly controls: readonly Pattern<S>[];
   /** The same for the other form of the request. */
@@ -34,12 +32,10 @@ export interface CommonChecksOf<S extends string> {
 export function commonChecks<S extends string>({
   subject,
   needs,
-  given,
   controls,
   otherControls,
 }: CommonChecksOf<S>): Check<S | TokenStep>[] {
   const { check } = rowsFor(subject, {
-    given,
     needs,
     sends: 'no request of its own: it looks at the responses of the other checks',
   });
@@ -59,7 +55,6 @@ export function commonChecks<S extends string>({
       holds: `a request with ${inEnglish(what)} does not return ${nounOf(subject.record)}`,
       reading:
         'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
-      given: [...sentWith(subject, fault, `${fault}-in-other-form`), ...controls],
       sends: say('sends-unauthorized', request, what),
       hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
       judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
@@ -71,7 +66,6 @@ export function commonChecks<S extends string>({
       statement: 'token.letter-case',
       holds: 'a Token with its letter case swapped is not valid',
       reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
-      given: ['other-case', ...controls],
       sends: say('sends-unauthorized', request, say('token-other-case')),
       hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
       judge: (view) => judgeRefusal(view, subject, say('token-other-case'), ['other-case'], controls),
@@ -79,7 +73,6 @@ export function commonChecks<S extends string>({
     check('takes-token-header-in-any-case', {
       statement: 'token.header-case',
       holds: 'a header named token is accepted like Token',
-      given: ['lower-case', ...controls],
       sends: 'a valid request whose header is named token',
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
       accepts: [{ steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true }],
@@ -87,7 +80,6 @@ export function commonChecks<S extends string>({
     check('refusal-without-token', {
       statement: 'token.refusal',
       holds: 'the response to a request without a valid Token',
-      given: faultsWithoutPrefixed.flatMap((fault) => sentWith(subject, fault)),
       hint: 'Any response without a record is fine.',
       judge: (view) =>
         observeAnswers(

@@ -86,12 +86,11 @@ export interface Accepted<P extends Place> {
  * @throws RunStopped when the run has ended
  */
 export async function perform<S extends string, P extends Place>(
-  { api, wants }: Pick<Session<S>, 'api' | 'wants'>,
+  { api }: Pick<Session<S>, 'api'>,
   { record }: Pick<Subject<S>, 'record'>,
   places: Places<P>,
   { step, treatment, control, first, showsEffect, turns = 1, spare = 0, isAboutToken }: Experiment<S, P>,
 ): Promise<Accepted<P> | undefined> {
-  if (!wants(step)) return undefined;
   const start = await places.take();
   if (start === undefined) return void (places.missing && api.noteUnsent(step, ...places.missing));
   const send = async (name: string, { id }: P, call: Call): Promise<Exchange> =>

@@ -67,7 +67,7 @@ export interface Watched extends Place {
  * @param bodies makes so many bodies that share no value with each other, nor with the record given
  */
 export function afterUnauthorized<S extends string, P extends Watched>(
-  session: Pick<Session<S>, 'api' | 'wants'>,
+  session: Pick<Session<S>, 'api'>,
   { record }: Subject<S>,
   step: S,
   faults: readonly AnyTokenFault[],

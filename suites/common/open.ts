@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
 import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
+import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import { isAnswered } from '../../evidence/no-evidence.ts';
 import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
 import { observed, type Judgement, type Observation } from '../../judging/judgement.ts';
@@ -14,24 +14,37 @@ import { sameText } from './judges.ts';
 import { say } from '../../messages/phrase.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
+/** An undocumented request. */
+export interface OpenRow {
+  readonly aspect: Aspect;
+  /** A required or recommended check rests on the response: the request is sent with `--no-open`, too. */
+  readonly judged?: true;
+}
+
+/** Returns the undocumented requests that a run sends, in the order of their table. */
+export function openSent<Name extends string>(
+  rows: Readonly<Record<Name, OpenRow>>,
+  { open }: Pick<Facts, 'open'>,
+): Name[] {
+  return (Object.keys(rows) as Name[]).filter((name) => open || rows[name].judged);
+}
+
 /** Returns the steps that test undocumented behaviour, one for each row. */
 export function openStepsFor<Name extends string>(
   operation: OperationId,
-  rows: Readonly<Record<Name, { readonly aspect: Aspect }>>,
+  rows: Readonly<Record<Name, OpenRow>>,
 ): Record<Name, Step> {
-  const steps = Object.entries<{ readonly aspect: Aspect }>(rows).map(
-    ([name, { aspect }]): [string, Step] => [
-      name,
-      { purpose: say('ask-open', operation, say('aspect', aspect)), answer: 'open', aspect },
-    ],
-  );
+  const steps = Object.entries<OpenRow>(rows).map(([name, { aspect }]): [string, Step] => [
+    name,
+    { purpose: say('ask-open', operation, say('aspect', aspect)), answer: 'open', aspect },
+  ]);
   return Object.fromEntries(steps) as Record<Name, Step>;
 }
 
 const ids = {
-  'open/unknown-id': { aspect: 'unknown id', id: 1_999_999_993 },
+  'open/unknown-id': { aspect: 'unknown id', id: 1_999_999_993, judged: true },
   'open/malformed-id': { aspect: 'id is a word', id: 'abc' },
-} as const;
+} as const satisfies Record<string, OpenRow & { id: number | string }>;
 
 /** Undocumented behaviour of ids in the path: the requests reach no object. */
 export function idSteps(operation: OperationId) {
@@ -41,12 +54,12 @@ export function idSteps(operation: OperationId) {
 
 /** Sends them. */
 export async function sendUnknownIds(
-  { api, wants }: Pick<Session<keyof typeof ids>, 'api' | 'wants'>,
+  { api, facts }: Pick<Session<keyof typeof ids>, 'api' | 'facts'>,
   body: () => object,
 ): Promise<void> {
-  const send = async (step: keyof typeof ids): Promise<unknown> =>
-    wants(step) && api.call(step, { id: ids[step].id, body: { ...body() } });
-  await Promise.all([send('open/unknown-id'), send('open/malformed-id')]);
+  await Promise.all(
+    openSent(ids, facts).map((step) => api.call(step, { id: ids[step].id, body: { ...body() } })),
+  );
 }
 
 /** A request that tests undocumented behaviour, and the name under which two targets are compared. */

@@ -15,7 +15,7 @@ import type { Observation } from '../../judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** The operation whose records are compared with their table, and what its checks share. */
-export interface RecordChecksOf<S extends string> extends Usual<S> {
+export interface RecordChecksOf<S extends string> extends Usual {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
 }
 

@@ -13,16 +13,14 @@ import { judgeAcceptance, withIntermittent, type AcceptedRow } from './acceptanc
 import { blockedBySettings } from './wrong-setting.ts';
 
 /** The texts of a check, and what differs from the usual. */
-export interface CheckWords<S extends string> extends Partial<
-  Pick<Check<S>, 'reading' | 'given' | 'needs' | 'sends' | 'provisional'>
-> {
+export interface CheckWords extends Partial<Pick<Check, 'reading' | 'needs' | 'sends' | 'provisional'>> {
   readonly statement: StatementId;
   readonly holds: string;
   readonly hint: string;
 }
 
 /** One row of a table of checks. `rowsFor` blocks each check if the ids of the settings are wrong. */
-export type CheckRow<S extends string> = CheckWords<S> &
+export type CheckRow<S extends string> = CheckWords &
   /** A judge of its own; `judgeAnswers` and `notReached` block it if there is no record. */
   (
     | { readonly judge: (view: View<S>) => Judgement }
@@ -35,7 +33,7 @@ export type CheckRow<S extends string> = CheckWords<S> &
   );
 
 /** What most checks of an operation share. */
-export type Usual<S extends string> = Pick<Check<S>, 'given' | 'needs' | 'sends'>;
+export type Usual = Pick<Check, 'needs' | 'sends'>;
 
 type Points<S extends string> = Pattern<S> | readonly Pattern<S>[];
 
@@ -47,7 +45,7 @@ export const kebab = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Makes the constructors of an operation's checks. */
-export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>) {
+export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
   const { operation } = subject;
   const judgeRow = (row: CheckRow<S>, id: string, view: View<S>): Judgement => {
     if ('judge' in row) return row.judge(view);
@@ -75,7 +73,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>) 
     /** Any check. */
     check,
     /** A field of the request is in the record as it was sent. */
-    echo: (field: string, row: CheckWords<S>, compare?: (sent: unknown, got: unknown) => Comparison) =>
+    echo: (field: string, row: CheckWords, compare?: (sent: unknown, got: unknown) => Comparison) =>
       check(`echoes-${kebab(field)}`, { ...row, judge: (view) => judgeEcho(view, subject, field, compare) }),
     /** A field of every record has one value. */
     value: (
@@ -83,7 +81,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>) 
       statement: StatementId,
       field: string,
       value: string | number,
-      words: Omit<CheckWords<S>, 'statement'>,
+      words: Omit<CheckWords, 'statement'>,
     ) =>
       check(name, {
         statement,
@@ -106,7 +104,6 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual<S>) 
       return check(name, {
         statement,
         holds,
-        given: points.map(({ step }) => step),
         ...(needs === undefined ? {} : { needs: [needs] }),
         sends: say(
           'sends-points',

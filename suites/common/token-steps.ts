@@ -67,19 +67,18 @@ export function tokenSteps(operation: OperationId) {
 export type TokenStep = keyof ReturnType<typeof tokenSteps>;
 
 /**
- * Sends requests without a valid Token, all at once: one for each of the faults whose checks were chosen.
+ * Sends requests without a valid Token, all at once: one for each of the faults.
  * @param step names the step of a fault
  * @param calls makes so many calls
  */
 export async function sendUnauthorized<S extends string>(
-  { api, wants }: Pick<Session<S>, 'api' | 'wants'>,
+  { api }: Pick<Session<S>, 'api'>,
   faults: readonly AnyTokenFault[],
   step: (fault: AnyTokenFault) => S,
   calls: (count: number) => readonly Omit<ApiCall, 'token'>[],
 ): Promise<Exchange[]> {
-  const wanted = faults.filter((fault) => wants(`token/${fault}` as S));
-  const made = calls(wanted.length);
-  return Promise.all(wanted.map((token, at) => api.call(step(token), { ...made[at], token })));
+  const made = calls(faults.length);
+  return Promise.all(faults.map((token, at) => api.call(step(token), { ...made[at], token })));
 }
 
 /**
@@ -87,7 +86,7 @@ export async function sendUnauthorized<S extends string>(
  * @param call makes the call: each is sent once
  */
 export function sendInOtherForm(
-  session: Pick<Session<TokenStep>, 'api' | 'wants'>,
+  session: Pick<Session<TokenStep>, 'api'>,
   call: () => Omit<ApiCall, 'token'>,
   faults = allTokenFaultIds,
 ): Promise<Exchange[]> {

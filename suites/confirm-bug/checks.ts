@@ -30,25 +30,21 @@ import { recordChecks } from '../common/record-checks.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { propertyChecks } from './property.ts';
 
-const usual: Usual<ConfirmStep> = {
-  given: ['full'],
+const usual: Usual = {
   needs: ['one bug that is not confirmed (PMS_BUG_IDS)'],
   sends: 'a confirmation with all five fields',
 };
 const { check, echo, open } = rowsFor(subject, usual);
 
-const echoed = (field: string): CheckWords<ConfirmStep> => ({
+const echoed = (field: string): CheckWords => ({
   statement: 'confirm-bug.updates',
   holds: `the confirmed bug has the ${field} that was sent`,
-  given: ['full', 'only/*', 'type/*', 'pri/*'],
   sends: `confirmations with ${field}`,
   hint: 'Store the value before building the response.',
 });
 
 const againstControl = (field: string): string =>
   `On a bug that was confirmed before, a rejection counts only if the same request without the ${field} is accepted.`;
-
-const inSequence: Usual<ConfirmStep>['given'] = ['full', 'twice', 'only/*', 'empty', 'type/*', 'pri/*'];
 
 const olderFormat = 'Section 2.1 shows an object; a plain string is the older format.';
 
@@ -71,14 +67,12 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('accepts-all-fields', {
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
-    given: [...usual.given, 'open/unknown-id'],
     hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it. If not every user may be assigned, give one who may (PMS_ASSIGNEE).',
     accepts: [{ steps: ['full'], what: say('sent-confirm') }],
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',
     holds: 'a bug is confirmed with an empty object',
-    given: ['full', 'empty'],
     sends: '{}',
     hint: 'Every field of the confirmation is optional.',
     accepts: [{ steps: ['empty'], what: say('sent-empty-object') }],
@@ -87,7 +81,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.optional-fields',
     holds: 'a bug is confirmed with any one of the fields',
     reading: againstControl('field'),
-    given: ['full', 'twice', 'only/*', 'pri/*'],
     sends: 'confirmations with one field each',
     hint: 'No field may require another one.',
     accepts: fieldsAlone,
@@ -96,7 +89,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.types',
     holds: 'each listed bug type is accepted',
     reading: againstControl('type'),
-    given: ['full', 'type/*'],
     sends: 'a confirmation with each of the listed types alone',
     hint: 'Compare the accepted values with the list of section 2.2.',
     accepts: enums.bugType.values.map((type) => ({
@@ -109,7 +101,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.comment-in-another-script',
     holds: 'a comment in another script is accepted',
     reading: 'A rejection counts only if the same request with an ASCII comment is accepted.',
-    given: ['full', 'other-script'],
     sends: 'a confirmation with a Chinese comment alone',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
     accepts: [
@@ -133,7 +124,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('echoes-mailto-exactly', {
     statement: 'confirm-bug.cc-exact',
     holds: 'the cc list contains only the accounts that were sent',
-    given: ['full', 'only/mailto'],
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
     judge: (view) =>
@@ -144,7 +134,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('empties-mailto', {
     statement: 'confirm-bug.empties-cc',
     holds: 'an empty mailto empties the cc list',
-    given: ['full', 'only/mailto', 'empty-mailto'],
     sends: 'a confirmation with mailto [] alone, to a bug with a cc list',
     hint: 'An empty array is a value: it replaces the cc list. Only a field that was not sent keeps the old list.',
     judge: judgeCcEmptied,
@@ -179,7 +168,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',
     holds: 'a field that is not sent keeps its value',
-    given: inSequence,
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
     judge: (view) => judgeKept(view, shownFields),
@@ -188,7 +176,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.keeps-other',
     holds: 'fields that are not part of a confirmation keep their values',
     reading: 'A change counts only if it is seen twice: others may change the bug meanwhile.',
-    given: inSequence,
     sends: 'confirmations of the same bug, one after the other',
     hint: 'Update only the columns of the confirmation; openedDate and openedBy come from the creation of the bug.',
     judge: (view) => judgeKept(view, otherFields),
@@ -198,7 +185,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'a confirmation without a valid Token does not change the bug',
     reading:
       'An effect shows when a later confirmation with the Token, which does not send the field, returns the unauthorized value.',
-    given: ['full', 'twice', 'effect/*'],
     sends: 'unauthorized confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
     judge: (view) =>
@@ -211,7 +197,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
   }),
   ...commonChecks({
     subject,
-    given: ['full'],
     controls: ['full', 'again/*'],
     otherControls: ['empty', 'effect/before', 'effect/fresh'],
     needs: usual.needs,
@@ -225,13 +210,12 @@ export const checks: readonly Check<ConfirmStep>[] = [
   check('status-after-empty', {
     statement: 'confirm-bug.empty-effect',
     holds: 'status and confirmed flag of a bug that was confirmed only with an empty object',
-    given: ['full', 'empty'],
     needs: ['two bugs that are not confirmed (PMS_BUG_IDS)'],
     sends: '{} to a bug that is not confirmed',
     hint: 'The document does not specify whether an empty object confirms the bug.',
     judge: (view) => observeState(view, 'empty', '{}'),
   }),
-  { ...twice, given: ['full', 'twice'], judge: observeTwice },
+  { ...twice, judge: observeTwice },
   open('no-body', 'confirm-bug.no-body', 'the response to a confirmation without a body'),
   open('invalid-values', 'confirm-bug.invalid-values', 'the response to invalid values', 'open/invalid/*'),
   open('malformed-json', 'confirm-bug.malformed-json', 'the response to a body that is not JSON'),

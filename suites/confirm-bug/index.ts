@@ -3,12 +3,12 @@ import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
-import { maxConcurrent, openSteps, steps, type ConfirmStep } from './steps.ts';
+import { maxConcurrent, openRows, openSteps, steps, type ConfirmStep } from './steps.ts';
 import { isNoEvidence } from '../../evidence/no-evidence.ts';
+import { openSent } from '../common/open.ts';
 import { answered } from '../common/reply.ts';
 import { sendCases } from '../thorough/send.ts';
 import { usedAgain, usedUp, type Part, type Slots, type ThoroughSession } from '../thorough/session.ts';
-import { stepOf } from '../thorough/steps.ts';
 import { confirmProperty } from './property.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -19,11 +19,11 @@ export const confirmBug: Suite<ConfirmStep> = {
   scenario: confirmBugs,
   checks,
   changes: { kind: 'bug-confirmed', idOf: idInPath },
-  needs: (wants) => ({
-    bugs: maxConcurrent + openSteps.filter((step) => wants(step)).length,
+  needs: ({ open, thorough }) => ({
+    bugs: maxConcurrent + openSent(openRows, { open }).length,
     product: true,
     // A generated cc list has one to five accounts, beside the assignee.
-    assignees: wants('thorough/case/1') ? 6 : 3,
+    assignees: thorough > 0 ? 6 : 3,
   }),
   thorough: {
     cost: ({ most, bugs }) => ({ requests: most, objects: Math.min(maxConcurrent, bugs.length) }),
@@ -34,20 +34,19 @@ export const confirmBug: Suite<ConfirmStep> = {
 /** Confirms bugs with generated values: the same bugs, if they can be confirmed again. */
 export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Promise<Part | undefined> {
   if (session.accounts.length === 0) return undefined;
-  const slots = await slotsOf(session);
+  const slots = slotsOf(session);
   if (slots.left > 0) return sendCases(session, confirmProperty, slots);
   return void session.api.noteUnsent('thorough/*', say('bugs-used'), say('give-bugs-more'));
 }
 
 /** Returns the bugs to use. Bugs that received an invalid request are not used again (reading 24). */
-async function slotsOf(session: ThoroughSession<ConfirmStep>): Promise<Slots> {
+function slotsOf(session: ThoroughSession<ConfirmStep>): Slots {
   const { facts, view } = session;
   const sentTo = (bug: number) =>
     view()
       .steps('*')
       .filter((exchange) => idInPath(exchange) === String(bug));
-  const unused = () => facts.bugs.filter((bug) => sentTo(bug).length === 0);
-  if (!(await isConfirmedAgain(session, unused()[0]))) return usedUp(unused());
+  if (!isConfirmedAgain(session)) return usedUp(facts.bugs.filter((bug) => sentTo(bug).length === 0));
   const isClean = (bug: number) =>
     sentTo(bug).every((exchange) => !isOpen(exchange.step) && !isNoEvidence(exchange));
   return usedAgain(facts.bugs.filter(isClean).slice(0, maxConcurrent));
@@ -56,20 +55,8 @@ async function slotsOf(session: ThoroughSession<ConfirmStep>): Promise<Slots> {
 const isOpen = (step: string): boolean =>
   openSteps.some((open) => open === step) || step.startsWith('leave/');
 
-/** True if a bug was confirmed twice. If no bug was confirmed yet, an unused one is confirmed twice. */
-async function isConfirmedAgain(
-  { api, view }: ThoroughSession<ConfirmStep>,
-  unused: number | undefined,
-): Promise<boolean> {
-  const confirmed = () => answered(view().steps('*'), 'bug').map(({ exchange }) => idInPath(exchange));
-  if (unused !== undefined && confirmed().length === 0) {
-    for (const number of [1, 2])
-      await api.call(stepOf('order', 'twice', number), {
-        id: unused,
-        body: {},
-        purpose: say('confirm-to-know-twice'),
-      });
-  }
-  const bugs = confirmed();
+/** True if a bug was confirmed twice. */
+function isConfirmedAgain({ view }: ThoroughSession<ConfirmStep>): boolean {
+  const bugs = answered(view().steps('*'), 'bug').map(({ exchange }) => idInPath(exchange));
   return new Set(bugs).size < bugs.length;
 }

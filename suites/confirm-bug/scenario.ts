@@ -12,7 +12,7 @@ import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isNoEvidence, mayBeGateways } from '../../evidence/no-evidence.ts';
-import { sendUnknownIds } from '../common/open.ts';
+import { openSent, sendUnknownIds } from '../common/open.ts';
 import type { Session } from '../common/session.ts';
 import {
   allTokenFaultIds,
@@ -21,15 +21,7 @@ import {
   type AnyTokenFault,
 } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies } from './bodies.ts';
-import {
-  giveBugs,
-  maxConcurrent,
-  openRows,
-  openSteps,
-  subject,
-  type ConfirmStep,
-  valueSteps,
-} from './steps.ts';
+import { giveBugs, maxConcurrent, openRows, subject, type ConfirmStep, valueSteps } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** What many services give a new bug: the first confirmation sends other values, which shows whether they are stored. */
@@ -55,9 +47,8 @@ function note(bug: Bug, answer: Exchange): void {
   for (const { record } of answered([answer], 'bug')) bug.last = record;
 }
 
-/** Sends an experiment of which it is known that a chosen check needs it. */
-const send = ({ api }: Session<ConfirmStep>, places: Places<Bug>, experiment: ConfirmExperiment) =>
-  perform({ api, wants: () => true }, subject, places, experiment);
+const send = (session: Session<ConfirmStep>, places: Places<Bug>, experiment: ConfirmExperiment) =>
+  perform(session, subject, places, experiment);
 
 /**
  * Confirms a bug with all five fields, then once more. If a bug can be confirmed again, a few bugs share the other
@@ -66,7 +57,7 @@ const send = ({ api }: Session<ConfirmStep>, places: Places<Bug>, experiment: Co
 export async function confirmBugs(
   session: Session<ConfirmStep>,
 ): Promise<(() => Promise<unknown>) | undefined> {
-  const { api, facts, accounts, wants } = session;
+  const { api, facts, accounts } = session;
   const [firstBug] = facts.bugs;
   if (firstBug === undefined) return void api.noteUnsent('*', say('no-bugs'), giveBugs(facts));
   if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
@@ -76,9 +67,9 @@ export async function confirmBugs(
   const places = oneEach(unused, [say('bugs-used'), giveBugs(facts)], note);
   await Promise.all([
     sendInOtherForm(session, () => ({ id: firstBug, body: {} })),
-    wants('token/no-body/none') && api.call('token/no-body/none', { id: firstBug, token: 'none' }),
+    api.call('token/no-body/none', { id: firstBug, token: 'none' }),
   ]);
-  const full = await perform(session, subject, places, {
+  const full = await send(session, places, {
     ...fieldsOf('full', () => bodies.next(usual), bodies),
     control: undefined,
     turns: 2,
@@ -93,10 +84,9 @@ export async function confirmBugs(
     ...bodies.next(last),
     ...(accepted && { mailto: accepted['mailto'] }),
   });
-  const chosen = (some: readonly ConfirmExperiment[]) => some.filter(({ step }) => wants(step));
   const comment = fieldsOf('only/comment', () => ({ comment: bodies.next().comment }), bodies);
-  const onAnyBug = chosen(experimentsOnAnyBug(bodies, next));
-  const onKnownBug = chosen(experimentsOnKnownBug(run, next));
+  const onAnyBug = experimentsOnAnyBug(bodies, next);
+  const onKnownBug = experimentsOnKnownBug(run, next);
   const { last } = first;
   let isLost = false;
   const noteSecond = (bug: Bug, answer: Exchange): void => {
@@ -109,7 +99,7 @@ export async function confirmBugs(
       step: 'twice',
       control: (bug) => ({ body: next(bug) }),
     });
-  if (onAnyBug.length > 0 || onKnownBug.length > 0 || wants('twice')) await sendTwice();
+  await sendTwice();
   // Much depends on whether a bug can be confirmed again, and a gateway does not know it.
   if (isLost) await sendTwice();
   // A second confirmation that is accepted brings a new record.
@@ -117,10 +107,10 @@ export async function confirmBugs(
   await Promise.all([
     sendUnknownIds(session, bodies.next),
     isConfirmedOnce
-      ? sendToUnusedBugs(run, places, [...chosen([comment]), ...onAnyBug, ...onKnownBug])
+      ? sendToUnusedBugs(run, places, [comment, ...onAnyBug, ...onKnownBug])
       : sendShared(run, first, onAnyBug, onKnownBug),
   ]);
-  if (isConfirmedOnce || !wantsProbes(run)) return undefined;
+  if (isConfirmedOnce) return undefined;
   // A queue may carry an unauthorized request out late (reading 23).
   return () => api.call('effect/late', { id: first.id, body: {} });
 }
@@ -152,13 +142,13 @@ function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmE
 }
 
 /** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
-function experimentsOnKnownBug({ api, wants, bodies }: Run, next: (bug: Bug) => Body): ConfirmExperiment[] {
+function experimentsOnKnownBug({ api, bodies }: Run, next: (bug: Bug) => Body): ConfirmExperiment[] {
   return [
     {
       ...inLowerCase((bug: Bug) => ({ body: next(bug) })),
       // A service that accepts the Token in the other letter case confirms the bug.
       first: async (bug, turn) => {
-        if (turn > 0 || !wants('other-case')) return;
+        if (turn > 0) return;
         await api.callInOtherCase('other-case', { id: bug.id, body: next(bug) });
       },
     },
@@ -214,20 +204,14 @@ async function sendToUnusedBugs(
   const once = say('confirms-once');
   const places: Places<Bug> = { take, note, missing: [once, say('give-bugs-once', experiments.length + 4)] };
   run.api.noteUnsent('empty-mailto', once);
-  if (wantsProbes(run))
-    await send(run, places, { ...afterProbes(run, 'effect/fresh', allTokenFaultIds), turns: 2 });
+  await send(run, places, { ...afterProbes(run, 'effect/fresh', allTokenFaultIds), turns: 2 });
   const sendable = experiments.filter(({ step }) => step !== 'empty-mailto');
   await Promise.all(sendable.map((experiment) => send(run, places, experiment)));
   await sendOpenPoints(run);
 }
 
-/** True if a chosen check needs unauthorized requests. */
-const wantsProbes = ({ wants }: Run): boolean =>
-  wants('effect/after') || faultsWithoutPrefixed.some((fault) => wants(`token/${fault}`));
-
 /** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
 function effectsOf(run: Run): ConfirmExperiment[] {
-  if (!wantsProbes(run)) return [];
   return [
     { step: 'effect/before', treatment: () => ({ body: {} }) },
     // So few that each has a priority and an assignee of its own.
@@ -241,12 +225,11 @@ const afterProbes = (run: Run, step: ConfirmStep, faults: readonly AnyTokenFault
   afterUnauthorized(run, subject, step, faults, run.bodies.probes, shown);
 
 /** Sends open points of the body, each to an unused bug. Values that may be stored are then replaced (reading 24). */
-async function sendOpenPoints({ api, facts, wants, bodies, unused }: Run): Promise<void> {
+async function sendOpenPoints({ api, facts, bodies, unused }: Run): Promise<void> {
   await Promise.all(
-    openSteps.map(async (step, at) => {
+    openSent(openRows, facts).map(async (step, at) => {
       const id = unused[at]?.id;
       if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), giveBugs(facts));
-      if (!wants(step)) return;
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });
       const isRejected = response !== undefined && response.status >= 400 && response.status < 500;

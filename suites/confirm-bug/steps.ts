@@ -2,12 +2,11 @@ import { enums } from '../../contract/enums.ts';
 import type { Facts } from '../../evidence/evidence.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import { idSteps, openStepsFor } from '../common/open.ts';
+import { idSteps, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, stepsFor, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
-import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** How many bugs share the experiments: more would be changed without need. */
 export const maxConcurrent = 4;
@@ -20,7 +19,7 @@ export const openRows = {
   'open/invalid/type': { aspect: 'type outside the list', body: { type: 'conformance' } },
   'open/invalid/mailto': { aspect: 'mailto is a string', body: { mailto: 'conformance' } },
   'open/invalid/assignedTo': { aspect: 'assignedTo is nobody', body: { assignedTo: 'conformance-nobody' } },
-} as const satisfies Record<string, { aspect: Aspect; body?: Readonly<Record<string, unknown>> | string }>;
+} as const satisfies Record<string, OpenRow & { readonly body?: Readonly<Record<string, unknown>> | string }>;
 
 /** The step of a request on an open point of the body. */
 export type OpenStep = keyof typeof openRows;

@@ -19,8 +19,7 @@ import { recordChecks } from '../common/record-checks.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { propertyChecks } from './property.ts';
 
-const usual: Usual<StoryStep> = {
-  given: ['sufficient/*', 'all/*'],
+const usual: Usual = {
   needs: ['a product in which stories may be created (PMS_PRODUCT_ID)'],
   sends: 'stories with the five sufficient fields and with all ten',
 };
@@ -47,7 +46,6 @@ export const checks: readonly Check<StoryStep>[] = [
     statement: 'create-story.sufficient',
     holds: 'a story can be created with only title, spec, product, pri and category',
     // The same response to an unknown product shows that the one of the settings does not exist.
-    given: ['sufficient/*', 'open/unknown-product'],
     hint: 'Check that the product exists, and that the account of the Token may create stories in it.',
     judge: (view) =>
       withIntermittent(view, subject, judgeAccepted(view, 'sufficient/*', say('sent-sufficient')), [
@@ -57,7 +55,6 @@ export const checks: readonly Check<StoryStep>[] = [
   check('accepts-all-fields', {
     statement: 'create-story.accepts',
     holds: 'a story can be created with all ten fields',
-    given: ['all/*'],
     hint: 'A request may contain all fields of the table together.',
     judge: (view) => judgeAccepted(view, 'all/*', say('sent-all')),
   }),
@@ -70,7 +67,6 @@ export const checks: readonly Check<StoryStep>[] = [
   check('accepts-every-source', {
     statement: 'create-story.sources',
     holds: 'each listed source is accepted',
-    given: ['all/*'],
     hint: 'Compare the accepted values with the list of section 2.4.',
     judge: judgeSources,
   }),
@@ -111,7 +107,6 @@ export const checks: readonly Check<StoryStep>[] = [
   check('keeps-other-scripts', {
     statement: 'create-story.other-scripts',
     holds: 'letters of other scripts in a title come back as sent',
-    given: ['scripts', 'sufficient/*'],
     sends: 'a story whose title has accented, Cyrillic and Chinese letters, in NFC',
     hint: 'Use UTF-8 for the connection and the column, and do not normalise text.',
     judge: judgeScripts,
@@ -119,7 +114,6 @@ export const checks: readonly Check<StoryStep>[] = [
   ...recordChecks({ ...usual, subject }),
   ...commonChecks({
     subject,
-    given: ['sufficient/*'],
     controls: ['sufficient/*', 'again/*', 'extra/sufficient/*'],
     otherControls: ['all/*', 'again/*', 'extra/all/*'],
     needs: usual.needs,

@@ -8,10 +8,8 @@ import { createStories } from './scenario.ts';
 import { steps, type StoryStep } from './steps.ts';
 import { sendCases } from '../thorough/send.ts';
 import { freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
-import { stepOf } from '../thorough/steps.ts';
-import { extraOf, storyBodies } from './bodies.ts';
+import { extraOf } from './bodies.ts';
 import { storyProperty } from './property.ts';
-import { say } from '../../messages/phrase.ts';
 
 /** Create story (sections 3 and 4.3). */
 export const createStory: Suite<StoryStep> = {
@@ -46,19 +44,12 @@ export async function sendGenerated(session: ThoroughSession<StoryStep>): Promis
   const { product } = session.facts;
   if (product === undefined) return undefined;
   const extra = extraOf(session.facts);
-  const needsExtra = Object.keys(extra).length > 0 && !(await acceptsDocumented(session, product));
+  const needsExtra = Object.keys(extra).length > 0 && !acceptsDocumented(session);
   return sendCases(session, storyProperty, freshObjects, { extra: { product, ...(needsExtra && extra) } });
 }
 
-/** True if a story with documented fields alone was accepted. If none was sent yet, sends one. */
-async function acceptsDocumented(
-  { api, seed, runId, view }: ThoroughSession<StoryStep>,
-  product: number,
-): Promise<boolean> {
-  const documented = () => view().steps('sufficient/*', 'all/*', 'again/*', 'thorough/order/*' as StoryStep);
-  if (documented().length === 0) {
-    const body = storyBodies({ seed, runId }, product).sufficient('feature');
-    await api.call(stepOf('order', 'documented'), { body, purpose: say('create-documented') });
-  }
-  return documented().some((exchange) => replyOf(exchange, 'story').kind === 'record');
+/** True if a story with documented fields alone was accepted. */
+function acceptsDocumented({ view }: ThoroughSession<StoryStep>): boolean {
+  const documented = view().steps('sufficient/*', 'all/*', 'again/*');
+  return documented.some((exchange) => replyOf(exchange, 'story').kind === 'record');
 }

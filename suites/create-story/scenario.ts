@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.ts';
+import { openSent } from '../common/open.ts';
 import { sendInOtherForm, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
@@ -23,7 +24,7 @@ const anywhere = oneFor<Place>({});
  * in other scripts, and with what is undocumented.
  */
 export async function createStories(session: Stories): Promise<void> {
-  const { api, facts, seed, wants } = session;
+  const { api, facts, seed } = session;
   if (facts.product === undefined) return api.noteUnsent('*', say('no-product'), say('give-product'));
   const bodies = storyBodies(session, facts.product);
   const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));
@@ -47,7 +48,7 @@ export async function createStories(session: Stories): Promise<void> {
   const minimal = acceptedFive ?? families[0][0]!.body;
   const five = () => ({ body: bodies.renamed(minimal) });
   const ten = () => ({ body: bodies.renamed(acceptedTen ?? families[1][0]!.body) });
-  const isOneAccepted = !acceptedFive !== !acceptedTen && families.every(([first]) => wants(first!.step));
+  const isOneAccepted = !acceptedFive !== !acceptedTen;
   await Promise.all([
     // Only five or only ten fields are accepted: shows which other field is required, or is the reason.
     ...(isOneAccepted ? optionalFields : []).map((field) => {
@@ -62,9 +63,9 @@ export async function createStories(session: Stories): Promise<void> {
       (fault) => `token/${fault}`,
       (count) => Array.from({ length: count }, five),
     ),
-    wants('other-case') && api.callInOtherCase('other-case', five()),
+    api.callInOtherCase('other-case', five()),
     sendInOtherForm(session, ten),
-    wants('token/no-body/none') && api.call('token/no-body/none', { token: 'none' }),
+    api.call('token/no-body/none', { token: 'none' }),
     perform(session, subject, anywhere, inLowerCase(five)),
     perform(session, subject, anywhere, {
       step: 'scripts',
@@ -73,8 +74,9 @@ export async function createStories(session: Stories): Promise<void> {
     }),
   ]);
   // Each changes one thing in a body that was accepted.
-  const openSteps = (Object.keys(openRows) as (keyof typeof openRows)[]).filter(wants);
-  await Promise.all(openSteps.map((step) => api.call(step, { body: openRows[step].body(five().body) })));
+  await Promise.all(
+    openSent(openRows, facts).map((step) => api.call(step, { body: openRows[step].body(five().body) })),
+  );
 }
 
 /**
@@ -112,10 +114,10 @@ async function sendWithExtraFields(
   stories: readonly Story[],
 ): Promise<StoryBody | undefined> {
   const extra = extraOf(session.facts);
-  if (Object.keys(extra).length === 0 || !session.wants(stories[0]!.step)) return undefined;
+  if (Object.keys(extra).length === 0) return undefined;
   const extended = stories.map(({ step, body }): Story => ({
     step: `extra/${step}` as StoryStep,
     body: { ...body, ...extra } as StoryBody,
   }));
-  return sendFamily({ ...session, wants: () => true }, bodies, extended);
+  return sendFamily(session, bodies, extended);
 }

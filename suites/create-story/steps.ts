@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
-import { openStepsFor } from '../common/open.ts';
+import { openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { stepsFor, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
@@ -10,29 +10,28 @@ import { optionalFields, without, type StoryBody } from './bodies.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 
 /** A request whose response is undocumented: its aspect, and its body, made from an accepted one. */
-interface OpenRow {
-  readonly aspect: Aspect;
+interface StoryRow extends OpenRow {
   readonly body: (accepted: StoryBody) => StoryBody | string;
 }
 
-const changed = (aspect: Aspect, change: StoryBody): OpenRow => ({
+const changed = (aspect: Aspect, change: StoryBody): StoryRow => ({
   aspect,
   body: (accepted) => ({ ...accepted, ...change }),
 });
 
 /** Requests whose responses are undocumented. */
 export const openRows = {
-  ...stepsFor('open/missing/', sufficientForStory, (field): OpenRow => ({
+  ...stepsFor('open/missing/', sufficientForStory, (field): StoryRow => ({
     aspect: `without ${field}`,
     body: (accepted) => without(accepted, field),
   })),
-  'open/unknown-product': changed('unknown product', { product: 1_999_999_993 }),
+  'open/unknown-product': { ...changed('unknown product', { product: 1_999_999_993 }), judged: true },
   'open/invalid/category': changed('category outside the list', { category: 'conformance' }),
   'open/invalid/source': changed('source outside the list', { source: 'conformance' }),
   'open/invalid/pri': changed('pri is a word', { pri: 'high' }),
   'open/invalid/title': changed('title is empty', { title: '' }),
   'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"title": "' },
-} as const satisfies Record<string, OpenRow>;
+} as const satisfies Record<string, StoryRow>;
 
 const categories = enums.storyCategory.values;
 const pairs = categories.flatMap((category) =>

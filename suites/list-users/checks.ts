@@ -25,7 +25,6 @@ import { pagePropertyChecks } from './generated.ts';
 
 /** Constructors of the checks of listing users; by default a check needs every list. */
 const { check, open } = rowsFor(subject, {
-  given: ['r1/*'],
   needs: [],
   sends: 'requests for whole lists, and for pages with a small limit',
 });
@@ -184,14 +183,12 @@ function withNobody(check: Check<ListStep>): Check<ListStep> {
 const all: readonly Check<ListStep>[] = [
   check('answers-a-page', {
     ...answersAPage,
-    given: [first],
     sends: 'GET /users, alone and with page and limit',
     judge: (view) => withIntermittent(view, subject, judgeAnswers(view)),
   }),
   check('page-fields-present', {
     statement: 'list-users.page-fields',
     holds: 'a page has page, total, limit and users',
-    given: [first],
     hint: 'Include the missing member in the page.',
     each: (answer) => {
       const found = violationsIn(answer, 'page').filter(({ path }) => !path.startsWith('/users/'));
@@ -201,7 +198,6 @@ const all: readonly Check<ListStep>[] = [
   check('field-types', {
     statement: 'user.field-types',
     holds: 'page members and user entries have their documented types',
-    given: [first],
     hint: 'Write each field with its documented JSON type.',
     each: (answer) => findingsOf(answer, violationsIn(answer, 'page'), 'type'),
   }),
@@ -209,16 +205,14 @@ const all: readonly Check<ListStep>[] = [
     statement: 'user.shown-fields',
     holds: 'a user entry has id, dept, account, realname, role and email',
     reading: 'The table has no Req column, so an absent field is a warning.',
-    given: [first],
     hint: 'The document shows these fields in every entry; clients may rely on them.',
     each: missingInEntries,
   }),
   ...listChecks,
-  ...commonChecks({ subject, given: [first], controls: [first], otherControls: ['r1/*'], needs: [] }),
+  ...commonChecks({ subject, controls: [first], otherControls: ['r1/*'], needs: [] }),
   check('undocumented-fields', {
     statement: 'service.undocumented-fields',
     holds: 'undocumented fields of pages and user entries',
-    given: [first],
     hint: 'Allowed; clients should ignore what they do not know.',
     observe: ([answer]) => undocumentedMembers(answer!),
   }),
@@ -231,7 +225,6 @@ const all: readonly Check<ListStep>[] = [
   check('defaults', {
     statement: 'list-users.defaults',
     holds: 'page and limit when they are not sent',
-    given: [first],
     sends: 'GET /users',
     hint: 'The document does not specify them.',
     judge: observeDefaults,
@@ -244,7 +237,6 @@ const all: readonly Check<ListStep>[] = [
       'the response for a page after the last one',
       'open/page-beyond',
     ),
-    given: ['open/page-beyond', 'r1/*'],
     judge: observeBeyond,
   },
   open('page-zero', 'list-users.page-zero', 'the response for page 0'),

@@ -8,7 +8,7 @@ import { checks } from './checks.ts';
 import { accountOf, entriesOf, pageOf } from './page.ts';
 import { pageCount } from './lists.ts';
 import { sendGenerated } from './generated.ts';
-import { readLists } from './scenario.ts';
+import { readEverybody, readLists } from './scenario.ts';
 import { first, pagedLists, steps, type ListStep } from './steps.ts';
 
 /** All that there is of listing users (4.4). */
@@ -19,8 +19,7 @@ export const listUsers: Suite<ListStep> = {
   checks,
   changes: 'nothing',
   needs: () => ({ users: enoughUsers }),
-  opens: firstList,
-  opensAgain: listAgain,
+  opens: { first: firstList, elsewhere: sendElsewhere, again: listAgain, everybody: readEverybody },
   thorough: {
     cost: ({ most }) => {
       const reads = pagedLists.length;
@@ -43,7 +42,15 @@ async function firstList(session: Session<ListStep>): Promise<Opening> {
   const total = pageOf(exchange)?.total ?? 0;
   const isEnough = listed.length >= Math.min(enoughAccounts, total);
   const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
-  return { exchange, accounts, ...refusalIn(exchange) };
+  return { exchange, isPage: pageOf(exchange) !== undefined, accounts, ...refusalIn(exchange) };
+}
+
+/** The same without the Token, and a path that the API does not have. */
+function sendElsewhere({ api }: Session<ListStep>): Promise<Exchange[]> {
+  return Promise.all([
+    api.call('opening/no-token', { token: 'none' }),
+    api.call('opening/unknown-path', { path: '/conformance-no-such-path' }),
+  ]);
 }
 
 /** The same plain list later in the run. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
+import { openSent } from '../common/open.ts';
 import { sendInOtherForm, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { isSettled } from './judge.ts';
@@ -21,7 +22,6 @@ import {
   formRows,
   listNames,
   openRows,
-  openSteps,
   pagedLists,
   readingStep,
   roundNames,
@@ -41,24 +41,26 @@ const longList = 2000;
 
 /** Lists users: each filter whole, pages of a small limit, without a valid Token, open points. */
 export async function readLists(session: Session<ListStep>): Promise<void> {
-  const { api, wants, opened } = session;
-  const faults = faultsWithoutPrefixed.filter((fault) => wants(`token/${fault}`));
-  const extra: Promise<unknown>[] = faults.map((token) => api.call(`token/${token}`, { token }));
-  if (wants('other-case')) extra.push(api.callInOtherCase('other-case'));
+  const { api, opened } = session;
   const lowerCase = inLowerCase(() => ({}));
-  extra.push(perform(session, subject, oneFor({}), lowerCase));
-  // A service may refuse a smaller or a larger limit before it looks at the Token.
-  extra.push(sendInOtherForm(session, () => ({ query: { browse: 'all', page: '1', limit: '20' } })));
-  for (const [query, token] of tokenForms) {
-    const step = `token/${query}/${token}` as const;
-    if (wants(step)) extra.push(api.call(step, { token, query: tokenQueries[query] }));
-  }
-  const isRead = wants(readingStep('r1', 'whole', 'all', 1, 1));
-  const [last] = await Promise.all([
-    isRead ? readRounds(session, opened!) : roundOf([opened!], 'r1'),
-    ...extra,
-  ]);
+  const extra = [
+    ...faultsWithoutPrefixed.map((token) => api.call(`token/${token}`, { token })),
+    api.callInOtherCase('other-case'),
+    perform(session, subject, oneFor({}), lowerCase),
+    // A service may refuse a smaller or a larger limit before it looks at the Token.
+    sendInOtherForm(session, () => ({ query: { browse: 'all', page: '1', limit: '20' } })),
+    ...tokenForms.map(([query, token]) =>
+      api.call(`token/${query}/${token}`, { token, query: tokenQueries[query] }),
+    ),
+  ];
+  const [last] = await Promise.all([readRounds(session, opened!), ...extra]);
   await sendOpen(session, last.lists.none);
+}
+
+/** Reads the list of all users alone, if there is one. */
+export async function readEverybody(session: Session<ListStep>): Promise<void> {
+  const opened = session.opened!;
+  if (pageOf(opened)) await new RoundReader(session, 'r1', opened).readWholes(['all']);
 }
 
 /** Reads all lists; again, while they contradict each other and the target changes. Gives the last round. */
@@ -77,9 +79,10 @@ async function readRounds(session: Session<ListStep>, opened: Exchange): Promise
 async function sendOpen(session: Session<ListStep>, { name, pages, count }: List): Promise<void> {
   const largest = Math.max(1, ...pages.flatMap(({ limit }) => limit ?? []));
   const limit = Math.min(limitOfPages(count), largest);
-  const wanted = openSteps.filter((step) => session.wants(step));
   await Promise.all(
-    wanted.map((step) => sendList(session, step, name, openRows[step].query(limit, pageCount(count, limit)))),
+    openSent(openRows, session.facts).map((step) =>
+      sendList(session, step, name, openRows[step].query(limit, pageCount(count, limit))),
+    ),
   );
 }
 

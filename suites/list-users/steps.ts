@@ -137,6 +137,12 @@ export const steps = {
   'r2/*': list,
   'r3/*': list,
   'accounts/*': { purpose: say('list-for-accounts'), answer: 'taken' },
+  // Only if the first list is no page: shows whether the API is there at all.
+  'opening/no-token': {
+    purpose: say('ask-without-token', 'list-users', say('token-none')),
+    answer: 'refusal',
+  },
+  'opening/unknown-path': { purpose: say('unknown-path'), answer: 'open', meets: 'nothing' },
   'still-taken': { purpose: say('list-still-accepted'), answer: 'taken' },
   ...tokenSteps('list-users'),
   ...tokenFormSteps,
@@ -149,6 +155,8 @@ export type ListStep =
   | `${RoundName}/default`
   | `accounts/${number}`
   | 'still-taken'
+  | 'opening/no-token'
+  | 'opening/unknown-path'
   | ReadingStep
   | FormStep
   | OpenStep

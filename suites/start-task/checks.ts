@@ -13,14 +13,13 @@ import { commonChecks } from '../common/common-checks.ts';
 import { propertyChecks } from './property.ts';
 
 const needs = ['one task in wait (PMS_TASK_IDS)'];
-const usual: Usual<StartStep> = {
-  given: ['clean', 'full'],
+const usual: Usual = {
   needs,
   sends: 'a start with assignedTo, realStarted, consumed, left and comment',
 };
 const { check, value, echo, open } = rowsFor(subject, usual);
 
-const echoed = (field: string): CheckWords<StartStep> => ({
+const echoed = (field: string): CheckWords => ({
   statement: 'start-task.reflects',
   holds: `the started task has the ${field} that was sent`,
   hint: 'Store the value before building the response.',
@@ -48,7 +47,6 @@ export const checks: readonly Check<StartStep>[] = [
   check('accepts-all-fields', {
     statement: 'start-task.accepts',
     holds: 'a waiting task is started with all five fields',
-    given: [...usual.given, 'open/unknown-id'],
     hint: 'Check that the task exists, has status wait, and that the account of the Token may start it.',
     accepts: [fullStart],
   }),
@@ -56,7 +54,6 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'start-task.comment-in-another-script',
     holds: 'a comment in another script is accepted',
     reading: 'A rejection counts only if the same request with an ASCII comment is accepted.',
-    given: [...usual.given, 'other-script'],
     needs: ['four tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with a Chinese comment',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
@@ -78,20 +75,18 @@ export const checks: readonly Check<StartStep>[] = [
   echo('realStarted', echoed('realStarted'), compareMoment),
   echo('consumed', echoed('consumed')),
   echo('left', echoed('left')),
-  ...recordChecks({ ...usual, subject, given: ['full'] }),
+  ...recordChecks({ ...usual, subject }),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
     holds: 'a start without a valid Token does not change the task',
     reading:
       'Two tasks are compared. One received unauthorized starts first. If only the other one can be started afterwards, an unauthorized start had an effect. Where a started task can be started again, it shows in what a start without fields returns.',
-    given: ['clean', 'full', 'token/*', 'effect/*', 'twice'],
     sends: 'unauthorized starts to one of two tasks, then a start to both, and a second one to one of them',
     hint: 'Check the Token before anything is stored. Check also that all tasks given have status wait.',
     judge: judgeEffect,
   }),
   ...commonChecks({
     subject,
-    given: ['full'],
     controls: ['full', 'again/*', 'clean'],
     otherControls: ['open/no-fields'],
     needs,
@@ -103,7 +98,6 @@ export const checks: readonly Check<StartStep>[] = [
   check('keeps-nothing-left', {
     statement: 'start-task.keeps-nothing-left',
     holds: 'a start with left 0, if accepted, returns left 0',
-    given: ['open/nothing-left'],
     needs: ['five tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with left 0',
     hint: 'Store 0 as a value. `if (left)` treats 0 as missing.',
@@ -112,7 +106,6 @@ export const checks: readonly Check<StartStep>[] = [
   check('keeps-nothing-consumed', {
     statement: 'start-task.keeps-nothing-consumed',
     holds: 'a start with consumed 0, if accepted, returns consumed 0',
-    given: ['open/nothing-consumed'],
     needs: ['twelve tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with consumed 0',
     hint: 'Store 0 as a value. `if (consumed)` treats 0 as missing.',
@@ -128,7 +121,6 @@ export const checks: readonly Check<StartStep>[] = [
   check('real-started-not-sent', {
     statement: 'start-task.real-started-not-sent',
     holds: 'the value of realStarted when it is not sent',
-    given: ['open/without/realStarted'],
     needs: ['one task in wait for each request (PMS_TASK_IDS)'],
     sends: 'a start without realStarted',
     hint: notJudged,

@@ -2,8 +2,8 @@ import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
-import { startTasks, tasksJudged, tasksNeeded } from './scenario.ts';
-import { openSteps, steps, type StartStep } from './steps.ts';
+import { startTasks, tasksFor, tasksNeeded } from './scenario.ts';
+import { steps, type StartStep } from './steps.ts';
 import { sendCases } from '../thorough/send.ts';
 import { usedUp, type Part, type ThoroughSession } from '../thorough/session.ts';
 import { startProperty } from './property.ts';
@@ -16,16 +16,15 @@ export const startTask: Suite<StartStep> = {
   scenario: startTasks,
   checks,
   changes: { kind: 'task-started', idOf: idInPath },
-  needs: (wants, most) => ({
-    tasks:
-      (wants('other-case') ? tasksNeeded : tasksJudged + openSteps.findLastIndex((step) => wants(step)) + 1) +
-      (wants('thorough/case/1') ? most : 0),
+  needs: ({ open, thorough }) => ({
+    tasks: tasksFor({ open }) + thorough,
     product: true,
-    assignees: 2,
+    // Unauthorized starts have assignees of their own.
+    assignees: thorough > 0 ? 6 : 3,
   }),
   thorough: {
-    cost: ({ tasks, most }) => {
-      const requests = Math.max(0, Math.min(most, tasks.length - tasksNeeded));
+    cost: ({ tasks, open, most }) => {
+      const requests = Math.max(0, Math.min(most, tasks.length - tasksFor({ open })));
       return { requests, objects: requests };
     },
     send: sendGenerated,

@@ -13,19 +13,23 @@ import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { repeatStep } from '../../judging/step-names.ts';
 import type { ApiCall, OperationApi } from '../common/api.ts';
 import { sendUntilTwice } from '../common/send-same.ts';
-import { sendUnknownIds } from '../common/open.ts';
+import { openSent, sendUnknownIds } from '../common/open.ts';
 import { answered, isRejected, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
-import { isWellFormed, openRows, openSteps, subject, type OpenStep, type StartStep } from './steps.ts';
+import { isWellFormed, openRows, subject, type OpenStep, type StartStep } from './steps.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
-/** Tasks for required and recommended checks: untouched, after unauthorized starts, lower-case header, another script. */
-export const tasksJudged = 4;
+/** Tasks that no undocumented request uses: untouched, after unauthorized starts, lower-case header, another script. */
+const tasksJudged = 4;
 
-/** One more for the Token in the other letter case, which a service may accept. */
-export const tasksNeeded = tasksJudged + openSteps.length + 1;
+/** The tasks that a run uses: one more for the Token in the other letter case, which a service may accept. */
+export const tasksFor = (facts: Pick<Facts, 'open'>): number =>
+  tasksJudged + openSent(openRows, facts).length + 1;
+
+/** The tasks that a whole run uses. */
+export const tasksNeeded = tasksFor({ open: true });
 
 /** Said wherever tasks are missing; the same words are reported once. More than were given, if those were too few. */
 const giveTasks = ({ tasks }: Pick<Facts, 'tasks'>): Said =>
@@ -42,7 +46,7 @@ const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'pl
 
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<(() => Promise<unknown>) | undefined> {
-  const { api, facts, accounts, wants } = session;
+  const { api, facts, accounts } = session;
   if (facts.tasks.length === 0) return void api.noteUnsent('*', say('no-tasks'), giveTasks(facts));
   if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   const next = startBodies(session);
@@ -65,7 +69,7 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
   const nextAccepted = (): StartBody => next(kindsFrom('plain')[started?.turn ?? 0]);
   const [twice] = await Promise.all([
     // Other values show whether a task was started again.
-    started && body && wants('twice')
+    started && body
       ? api.call('twice', {
           id: started.at.id,
           body: { ...body, consumed: body.consumed + 1, left: body.left + 1, comment: next().comment },
@@ -87,9 +91,7 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
     sendOpenPoints(session, places.take, nextAccepted, [started, full]),
     startsAgain && sendAfterUnauthorized(session, full, next),
   ]);
-  return startsAgain && wants('effect/late')
-    ? () => api.call('effect/late', { id: full.at.id, body: {} })
-    : undefined;
+  return startsAgain ? () => api.call('effect/late', { id: full.at.id, body: {} }) : undefined;
 }
 
 /** A start with all five fields, sent again like the other start if that was accepted, or with other kinds of values. */
@@ -127,9 +129,7 @@ async function sendUnauthorizedStarts(
   const without = (count: number) => Array.from({ length: count }, () => ({ id, body: {} }));
   await Promise.all([
     sendUnauthorized(session, allTokenFaultIds, (fault) => `${prefix}${fault}`, withFields),
-    turn === 0 &&
-      session.wants('token/no-body/none') &&
-      session.api.call('token/no-body/none', { id, token: 'none' }),
+    turn === 0 && session.api.call('token/no-body/none', { id, token: 'none' }),
   ]);
   await sendUnauthorized(
     session,
@@ -156,7 +156,7 @@ async function sendAfterUnauthorized(
 
 /** Sends open points, one task each. The assignee is neither the opener nor the account of the Token, if possible (reading 30). */
 async function sendOpenPoints(
-  { api, facts, accounts, wants }: Starts,
+  { api, facts, accounts }: Starts,
   take: () => Task | undefined,
   next: () => StartBody,
   starts: readonly (Accepted<Task> | undefined)[],
@@ -171,18 +171,16 @@ async function sendOpenPoints(
   };
   const rejected: { step: OpenStep; call: ApiCall }[] = [];
   await Promise.all([
-    ...openSteps.map((step) =>
+    ...openSent(openRows, facts).map((step) =>
       sendTo(step, async (id) => {
         const body = openRows[step].body({ ...next(), assignedTo });
-        if (!wants(step)) return;
         const call = { id, body: typeof body === 'string' ? body : { ...body } };
         const answer = await api.call(step, call);
         if (isWellFormed(step) && isRejected(answer, 'task')) rejected.push({ step, call });
       }),
     ),
     // A service that accepts the Token in the other letter case starts the task.
-    wants('other-case') &&
-      sendTo('other-case', (id) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
+    sendTo('other-case', (id) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
   ]);
   // A service that accepts one of them unchanged rejects starts now and then: few starts of a run are valid for sure.
   for (const { step, call } of rejected) {

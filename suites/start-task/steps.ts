@@ -1,17 +1,15 @@
 import { type Step, type StepsIn } from '../../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
-import { idSteps, openStepsFor } from '../common/open.ts';
+import { idSteps, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
 import { thoroughSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
-import type { Aspect } from '../../messages/en/aspects.ts';
 
 type Body = Readonly<Record<string, unknown>> | string;
 
 /** A request on an open point, which uses up a task: its aspect, and its body made from a full one. */
-interface OpenRow {
-  readonly aspect: Aspect;
+interface TaskRow extends OpenRow {
   readonly body: (full: StartBody) => Body;
 }
 
@@ -22,21 +20,29 @@ const without = <Field extends keyof StartBody>(field: Field) => ({
 
 /** Requests on open points, one task each, the most useful first. */
 export const openRows = {
-  'open/nothing-left': { aspect: 'nothing left', body: (full) => ({ ...full, left: 0 }) },
+  'open/nothing-left': {
+    aspect: 'nothing left',
+    body: (full) => ({ ...full, left: 0 }),
+    judged: true,
+  },
   'open/no-fields': { aspect: 'no fields', body: () => ({}) },
   'open/without/left': without('left'),
   'open/without/realStarted': without('realStarted'),
   'open/without/assignedTo': without('assignedTo'),
   'open/without/consumed': without('consumed'),
   'open/without/comment': without('comment'),
-  'open/nothing-consumed': { aspect: 'nothing consumed', body: (full) => ({ ...full, consumed: 0 }) },
+  'open/nothing-consumed': {
+    aspect: 'nothing consumed',
+    body: (full) => ({ ...full, consumed: 0 }),
+    judged: true,
+  },
   'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"left": 3,' },
   'open/invalid/consumed': { aspect: 'consumed is a word', body: (full) => ({ ...full, consumed: 'three' }) },
   'open/invalid/realStarted': {
     aspect: 'realStarted is no date',
     body: (full) => ({ ...full, realStarted: 'yesterday' }),
   },
-} as const satisfies Record<string, OpenRow>;
+} as const satisfies Record<string, TaskRow>;
 
 /** The step of a request on an open point that uses up a task. */
 export type OpenStep = keyof typeof openRows;

@@ -45,7 +45,7 @@ export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds
 export const generated = 'generated requests (--thorough)';
 
 /** Returns functions that make the checks of a property. `Property.checkOf` names the check of each finding. */
-export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual<S>, 'needs'>) {
+export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual, 'needs'>) {
   const { operation } = property.subject;
   type Words = Omit<PropertyRow, 'about' | 'more'>;
   const check = (name: string, { statement, ...words }: Words, judge: Check<S>['judge']): Check<S> => ({
@@ -53,7 +53,6 @@ export function propertyRows<S extends string>(property: Property<S>, usual: Pic
     operation,
     thorough: true,
     needs: [generated, ...usual.needs],
-    given: ['thorough/*' as S],
     id: `${operation}/${name}`,
     statement: statementOf(statement),
     judge,

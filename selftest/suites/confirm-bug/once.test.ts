@@ -5,13 +5,18 @@ import { serviceOf } from '../../service-of.ts';
 
 const confirmsOnce = serviceOf('confirms-once');
 
-test('the bug that shows that bugs can be confirmed only once gets no generated request', async () => {
-  const { evidence } = await runAgainst(confirmsOnce, { only: ['confirm-bug/any-fields'], thorough: 10 });
+test('bugs that can be confirmed only once get a generated request only if they are unused', async () => {
+  const { evidence } = await runAgainst(
+    { ...confirmsOnce, bugs: 60 },
+    { only: ['confirm-bug/any-fields'], thorough: 10 },
+  );
   const { exchanges } = parseEvidence(evidence);
-  const urlsOf = (prefix: string) =>
-    exchanges.filter(({ step }) => step.startsWith(prefix)).map(({ request }) => request.url);
-  const [used] = urlsOf('thorough/order/twice');
-  expect(used).toBeDefined();
-  expect(urlsOf('thorough/case/').length).toBeGreaterThan(0);
-  expect(urlsOf('thorough/case/')).not.toContain(used);
+  const bugsOf = (isGenerated: boolean) =>
+    exchanges
+      .filter(
+        ({ operation, step }) => operation === 'confirm-bug' && step.startsWith('thorough/') === isGenerated,
+      )
+      .map(({ request }) => request.url);
+  expect(bugsOf(true).length).toBeGreaterThan(0);
+  expect(bugsOf(true).filter((url) => bugsOf(false).includes(url))).toEqual([]);
 });

@@ -273,7 +273,7 @@ function changedMidrun(facts: Facts): readonly Claim[] {
       const [first] = covers;
       const before = valid.filter(({ index }) => index < first!.index);
       const isLast = covers.at(-1)!.index >= valid.at(-1)!.index - 1;
-      const wasAccepted = operationsOf(covers).every((operation) =>
+      const wasAccepted = operationsOf(covers).some((operation) =>
         before.some((seen) => seen.operation === operation && seen.record !== undefined),
       );
       return covers.length > 2 && isLast && wasAccepted && first!.index > 0;

@@ -1,6 +1,7 @@
 import { maskedEvidence } from './evidence/masked.ts';
 import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
-import { judgeEvidence, type Judgement, readRecorded } from './verdict.ts';
+import { RecordedFile, TrafficReader } from './traffic.ts';
+import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 
 /** The settings that affect the verdict, the report and the exit code; all are optional. */
 export type JudgeSettings = Pick<
@@ -23,7 +24,10 @@ export type JudgeSettings = Pick<
  * @throws EvidenceError when the text is cut off, changed, or in no known format; SettingsError when a setting is wrong
  */
 export function judge(evidence: string, { baseUrl, ...settings }: JudgeSettings = {}): Judgement {
-  const recorded = readRecorded([Buffer.from(evidence)], baseUrl);
+  const traffic = new TrafficReader({ suite, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  const file = new RecordedFile(traffic);
+  file.add(Buffer.from(evidence));
+  const recorded = file.end() ?? traffic.evidence();
   const gates = settingsWithDefaults(settings, 'judge');
   return judgeEvidence(maskedEvidence(recorded, settings), gates);
 }

@@ -1,11 +1,17 @@
 import { apiPrefix, operationIds, operations, type OperationId } from './contract/operations.ts';
-import { EvidenceError, type Evidence, type EvidenceHeader, type Exchange } from './evidence/evidence.ts';
+import {
+  EvidenceError,
+  type Evidence,
+  type EvidenceHeader,
+  type Exchange,
+  parseEvidence,
+} from './evidence/evidence.ts';
 import { ResponseStore } from './evidence/journal.ts';
 import type { Redact } from './evidence/masking/secrets.ts';
 import { redactRequest, redactUrl, Secrets } from './evidence/redaction.ts';
 import { withoutCredentials } from './evidence/traffic/credentials.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
-import { split, type Piece } from './evidence/traffic/split.ts';
+import { detectionBytes, isTraffic, type Piece, Splitter } from './evidence/traffic/split.ts';
 import { RecordedService } from './suites/traffic/recorded-service.ts';
 import { type Aside, Asides } from './evidence/traffic/summary.ts';
 import { digits } from './messages/numbers.ts';
@@ -27,16 +33,18 @@ interface TrafficOptions {
 export class TrafficReader {
   private entries = 0;
   private otherRequests = 0;
-  private isArchive = true;
   private readonly services = new Map<string, RecordedService>();
   private readonly asides = new Asides();
 
   constructor(private readonly options: TrafficOptions) {}
 
-  /** Adds a part of a recording. */
+  /**
+   * Adds a part of a recording.
+   * @throws EvidenceError when the file is no recording
+   */
   addPiece(piece: Piece): void {
-    if (piece.kind === 'nothing') this.isArchive = false;
-    else if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
+    if (piece.kind === 'nothing') throw new EvidenceError(say('no-har-entries'));
+    if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
     else if (piece.kind === 'too-large') this.add('larger than 64 MiB');
     else this.add(readExchange(piece.text));
   }
@@ -66,12 +74,8 @@ export class TrafficReader {
     return service;
   }
 
-  /**
-   * Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges.
-   * @throws EvidenceError when the file is no recording
-   */
+  /** Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges. */
   evidence(): Evidence {
-    if (!this.isArchive && this.entries === 0) throw new EvidenceError(say('no-har-entries'));
     const [service, ...others] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
     const chosen =
       service ?? new RecordedService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);
@@ -109,15 +113,52 @@ export class TrafficReader {
   }
 }
 
-/**
- * Reads recorded traffic as evidence.
- * @param chunks the bytes of the file, in order
- * @throws EvidenceError when the file is no recording
- */
-export function readTraffic(chunks: Iterable<Buffer>, options: TrafficOptions): Evidence {
-  const reader = new TrafficReader(options);
-  for (const piece of split(chunks)) reader.addPiece(piece);
-  return reader.evidence();
+/** Largest evidence of a run, which is read whole. */
+const maxEvidenceMebibytes = 256;
+
+/** Reads a file to judge: the evidence of a run, or recorded traffic of other clients. */
+export class RecordedFile {
+  private kept: Buffer[] = [];
+  private size = 0;
+  private kind: 'unknown' | 'evidence' | Splitter = 'unknown';
+
+  /** @param traffic takes the exchanges of recorded traffic */
+  constructor(private readonly traffic: TrafficReader) {}
+
+  /**
+   * Adds the next bytes.
+   * @throws EvidenceError when the file is no recording, or too large for evidence
+   */
+  add(chunk: Buffer): void {
+    if (this.kind instanceof Splitter) return this.kind.add(chunk);
+    this.kept.push(chunk);
+    this.size += chunk.length;
+    if (this.size > maxEvidenceMebibytes * 1024 * 1024)
+      throw new EvidenceError(say('evidence-too-large', maxEvidenceMebibytes));
+    if (this.kind === 'unknown' && this.size >= detectionBytes) this.detect();
+  }
+
+  /**
+   * Ends the file.
+   * @returns the evidence of a run; undefined for recorded traffic
+   * @throws EvidenceError when the file is cut off, changed, or in no known format
+   */
+  end(): Evidence | undefined {
+    if (this.kind === 'unknown') this.detect();
+    if (!(this.kind instanceof Splitter)) return parseEvidence(Buffer.concat(this.kept).toString('utf8'));
+    this.kind.add(undefined);
+    return undefined;
+  }
+
+  private detect(): void {
+    const given = Buffer.concat(this.kept);
+    const beginning = given.indexOf('\uFEFF') === 0 ? given.subarray(3) : given;
+    this.kept = [beginning];
+    this.kind = 'evidence';
+    if (!isTraffic(beginning.toString('utf8'))) return;
+    this.kept = [];
+    this.kind = new Splitter(beginning, (piece) => this.traffic.addPiece(piece));
+  }
 }
 
 function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange[] {

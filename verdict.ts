@@ -2,8 +2,7 @@ import { contractDigest } from './contract/digest.ts';
 import { contractVersion } from './contract/version.ts';
 import { explainer } from './diagnosis/index.ts';
 import { changesIn } from './zentao/changes.ts';
-import { type Evidence, parseEvidence } from './evidence/evidence.ts';
-import { isTraffic, peek } from './evidence/traffic/split.ts';
+import type { Evidence } from './evidence/evidence.ts';
 import { judge } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
 import type { Settings } from './settings/settings.ts';
@@ -12,7 +11,6 @@ import { demandUsableWaivers } from './settings/waivers.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { allChecks, suites } from './suites/index.ts';
 import { trafficSuites } from './suites/traffic/checks.ts';
-import { readTraffic } from './traffic.ts';
 
 /** This suite, as evidence and reports name it. */
 export const suite = {
@@ -53,19 +51,4 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
   const shown =
     language === 'en' ? report : judge(evidence, suitesToJudge, changesIn, { ...options, language });
   return { report, shown, exitCode: report.gate.exitCode };
-}
-
-/**
- * Reads a file to judge: the evidence of a run, or recorded traffic of other clients.
- * @param chunks the bytes of the file, in order. Traffic is read in bounded memory
- * @param baseUrl selects the service when the traffic is that of several
- * @throws EvidenceError when the file is cut off, changed, or in no known format
- * @internal not in the published types, which must not refer to those of Node.js
- */
-export function readRecorded(chunks: Iterable<Buffer>, baseUrl?: string): Evidence {
-  const { beginning, all } = peek(chunks, 1);
-  if (isTraffic(beginning)) {
-    return readTraffic(all, { suite, ...(baseUrl === undefined ? {} : { baseUrl }) });
-  }
-  return parseEvidence(Buffer.concat([...all]).toString('utf8'));
 }

@@ -112,10 +112,10 @@ function createProgram(
     end(await runCommand(givenFlags(command), shownCommand(args), host));
   });
 
-  const judge = add('judge').argument('<evidence>', commands.judge.evidence);
-  withSettings(judge, 'judge').action(async (path: string, _options, command: Command) => {
+  const judge = add('judge').argument('<evidence...>', commands.judge.evidence);
+  withSettings(judge, 'judge').action(async (paths: string[], _options, command: Command) => {
     const { judgeCommand } = await import('./commands/judge.ts');
-    end(await judgeCommand(path, givenFlags(command), host));
+    end(await judgeCommand(paths, givenFlags(command), host));
   });
 
   const watch = add('watch')

@@ -44,11 +44,16 @@ export function readNamedFile<T>(setting: string, given: string, accepts: Phrase
   try {
     return parse();
   } catch (error) {
-    const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
-    if (!isOfFile && !(error instanceof SaidError)) throw error;
-    const why = error instanceof SaidError ? mapTexts(error.said, printable) : namedFileProblem(error, given);
-    throw refusal(setting, quoted(given), accepts, why);
+    throw errorOfNamedFile(setting, given, accepts, error);
   }
+}
+
+/** Returns the SettingsError for an error about a file that a user names; any other error as it is. */
+export function errorOfNamedFile(setting: string, given: string, accepts: Phrase, error: unknown): unknown {
+  const isOfFile = (error as NodeJS.ErrnoException).code !== undefined;
+  if (!isOfFile && !(error instanceof SaidError)) return error;
+  const why = error instanceof SaidError ? mapTexts(error.said, printable) : namedFileProblem(error, given);
+  return refusal(setting, quoted(given), accepts, why);
 }
 
 /** What is wrong with a file that a user names, or with the one that its folder lacks. */

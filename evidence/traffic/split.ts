@@ -12,8 +12,8 @@ export type Piece =
 
 /** Larger exchanges are not kept in memory. */
 const maxBytes = 64 * 1024 * 1024;
-/** Number of bytes read to detect the format: HAR or one JSON value per line. */
-const detectionBytes = 1024 * 1024;
+/** Number of bytes to read to detect the format: evidence, HAR, or one JSON value per line. */
+export const detectionBytes = 1024 * 1024;
 
 /** Bytes that matter in JSON and NDJSON. */
 const newline = 0x0a;
@@ -25,39 +25,34 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
+/** Yields pieces, and `more` where it waits for the next chunk; `undefined` ends the file. */
+type Splitting = Generator<Piece | 'more', void, Buffer | undefined>;
+
 /**
  * Splits recorded traffic into its exchanges: the entries of an HTTP Archive (`log` may be anywhere in the outer
  * object), or the lines of NDJSON. Uses bounded memory for a file of any size. Unlike JSON stream parsers, it goes on
  * after an invalid entry.
- * @param chunks of the bytes, in order
  */
-export function* split(chunks: Iterable<Buffer>): Generator<Piece> {
-  const { beginning, all } = peek(chunks, detectionBytes);
-  yield* isLines(beginning) ? splitLines(all) : splitArchive(all);
-}
+export class Splitter {
+  private readonly splitting: Splitting;
 
-/**
- * Reads the beginning of a file in advance.
- * @param chunks of the bytes, in order
- * @param bytes minimum length of the beginning; a shorter file is read whole
- * @returns the beginning as text, and all chunks
- */
-export function peek(
-  chunks: Iterable<Buffer>,
-  bytes: number,
-): { readonly beginning: string; readonly all: Iterable<Buffer> } {
-  const rest = chunks[Symbol.iterator]();
-  const first: Buffer[] = [];
-  for (let size = 0; size < bytes; size += first.at(-1)!.length) {
-    const next = rest.next();
-    if (next.done) break;
-    first.push(next.value);
+  /**
+   * @param beginning of the file, with `detectionBytes` or all of its bytes
+   * @param take takes each piece
+   */
+  constructor(
+    beginning: Buffer,
+    private readonly take: (piece: Piece) => void,
+  ) {
+    this.splitting = isLines(beginning.toString('utf8')) ? splitLines(beginning) : splitArchive(beginning);
+    this.add(undefined);
   }
-  const all = (function* () {
-    yield* first;
-    for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
-  })();
-  return { beginning: Buffer.concat(first).toString('utf8'), all };
+
+  /** Adds the next bytes; undefined after the last ones. */
+  add(chunk: Buffer | undefined): void {
+    let next = this.splitting.next(chunk);
+    for (; !next.done && next.value !== 'more'; next = this.splitting.next()) this.take(next.value);
+  }
 }
 
 /** True for the beginning of an HTTP Archive or of NDJSON traffic; false for evidence and for any other text. */
@@ -75,9 +70,9 @@ function isLines(beginning: string): boolean {
   });
 }
 
-function* splitLines(chunks: Iterable<Buffer>): Generator<Piece> {
+function* splitLines(beginning: Buffer): Splitting {
   const line = new Bytes();
-  for (const chunk of chunks) {
+  for (let chunk: Buffer | undefined = beginning; chunk; chunk = yield 'more') {
     let start = 0;
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
       line.add(chunk, start, end);
@@ -97,7 +92,7 @@ function* splitLines(chunks: Iterable<Buffer>): Generator<Piece> {
  */
 type Place = 'outside' | 'log' | 'entries';
 
-function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
+function* splitArchive(beginning: Buffer): Splitting {
   const entry = new Bytes();
   let place: Place = 'outside';
   let found = false;
@@ -107,7 +102,7 @@ function* splitArchive(chunks: Iterable<Buffer>): Generator<Piece> {
   /** The last string outside of the entries; it is a member name if a colon follows (`isNamed`). */
   let name = '';
   let isNamed = false;
-  for (const chunk of chunks) {
+  for (let chunk: Buffer | undefined = beginning; chunk; chunk = yield 'more') {
     let start = place === 'entries' && depth > 3 ? 0 : -1;
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk[at]!;

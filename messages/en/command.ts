@@ -59,7 +59,7 @@ export const command = {
       summary: 'judge recorded evidence or traffic again, without sending anything',
       description:
         'Judges an evidence.ndjson again, or recorded traffic of other clients (HAR 1.2), and writes the reports. Sends nothing.',
-      evidence: 'the evidence.ndjson of a run or its folder, or an HTTP Archive',
+      evidence: 'the evidence.ndjson of a run or its folder; or HTTP Archives, which count as one recording',
     },
     watch: {
       summary: 'judge live traffic: a reverse proxy in front of a service',

@@ -80,7 +80,7 @@ export const settings = {
   'accepts-own-address': 'an address of this machine',
   'accepts-changes': 'the changes.ndjson of a run, or its folder',
   'accepts-evidence':
-    'the whole evidence.ndjson of a run, its folder, or a recording of traffic: HAR 1.2, or NDJSON',
+    'the whole evidence.ndjson of a run, its folder, or recordings of traffic: HAR 1.2 or NDJSON, also gzip',
   'accepts-report': 'a report.json of this program, or its folder',
   'accepts-failed-in': 'the report.json of an earlier run in the folder of --out',
   'accepts-reports': 'two or more report.json files, or their folders',
@@ -159,6 +159,11 @@ export const settings = {
   'line-too-deep': (levels: number): string => `it is nested more than ${levels} levels deep`,
   'seal-missing': 'the seal is missing',
   'line-changed': 'it was changed, or comes from another run',
+  'evidence-is-alone':
+    'it is the evidence of a run, which is judged alone; only recordings of traffic count as one',
+  'evidence-too-large': (mebibytes: number): string =>
+    `it is no recording of traffic, and too large for the evidence of a run: more than ${mebibytes} MiB`,
+  'broken-gzip': 'the gzip data is cut off or broken',
   'no-har-entries': 'log.entries is missing, which every HTTP Archive has',
   'no-changes-header': 'expected the header of changes version 1',
   'no-change': 'expected a change with kind and id, and the id a number',

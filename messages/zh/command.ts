@@ -54,7 +54,7 @@ export const command: typeof english = {
       summary: '重新评判录制的 evidence 或流量，不发送任何请求',
       description:
         '重新评判 evidence.ndjson，或评判录制的其他客户端的流量（HAR 1.2），并写出报告。不发送任何请求。',
-      evidence: '一次运行的 evidence.ndjson 或其文件夹，或 HTTP Archive（HAR）',
+      evidence: '一次运行的 evidence.ndjson 或其文件夹；或 HTTP Archive（HAR），多个文件视为一份录制',
     },
     watch: {
       summary: '评判实时流量：位于服务之前的反向代理',

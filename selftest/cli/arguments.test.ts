@@ -24,7 +24,7 @@ describe('help', () => {
 
       Commands:
         run                   test the service and write the reports (the default)
-        judge <evidence>      judge recorded evidence or traffic again, without sending anything
+        judge <evidence...>   judge recorded evidence or traffic again, without sending anything
         watch                 judge live traffic: a reverse proxy in front of a service
         list                  list every check
         explain <check>       explain one check

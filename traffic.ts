@@ -64,6 +64,12 @@ export class TrafficReader {
     this.asides.add(isListed ? say('aside-elsewhere', target.baseUrl) : say('aside-further'));
   }
 
+  /** Adds exchanges that could not be recorded. */
+  miss(count: number): void {
+    this.entries += count;
+    if (count > 0) this.asides.add(say('aside-too-much'), count);
+  }
+
   /** Returns the service at a base URL; undefined if it is not to be judged. */
   private serviceAt(baseUrl: string): RecordedService | undefined {
     const known = this.services.get(baseUrl);

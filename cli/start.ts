@@ -5,6 +5,11 @@ import { main } from './program.ts';
 
 export { main } from './program.ts';
 
+/** Records the traffic of `watch`: the thread that it starts calls this. */
+export async function record(): Promise<void> {
+  (await import('./watch/recorder.ts')).recordInThread();
+}
+
 /** Takes the arguments of this process, runs the command, and ends the process with its exit code. */
 export async function start(): Promise<void> {
   const args = process.argv.slice(2);

@@ -3,9 +3,10 @@ import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { createProxyServer } from 'httpxy';
-import { decoded, type SeenExchange } from '../../evidence/traffic/entry.ts';
-import type { HeaderList } from '../../wire/message.ts';
 import { connectOptions, type TlsSettings } from '../../wire/tls.ts';
+import { Budget, Collected } from './budget.ts';
+import { answerLines, forwarded, isWebSocket, pairsOf, withoutUpgrade } from './forwarded.ts';
+import type { PassedExchange } from './passed.ts';
 
 /** Where a proxy passes requests on to, and how. */
 export interface ProxyOptions extends TlsSettings {
@@ -13,60 +14,97 @@ export interface ProxyOptions extends TlsSettings {
   readonly baseUrl: string;
   /** Timeout for a connection to the service, in milliseconds. */
   readonly timeoutMs: number;
-  /** True for the requests that are to be seen. */
+  /** True for the requests that are recorded. */
   readonly isSeen: (method: string, url: URL) => boolean;
-  /** Takes what was seen, once it is over. Nothing that it throws reaches a client. */
-  readonly onExchange: (seen: SeenExchange) => void;
+  /**
+   * Takes a recorded exchange once it is over. Nothing that it throws reaches a client.
+   * @param release to call when the exchange is no longer kept
+   */
+  readonly onExchange: (passed: PassedExchange, release: () => void) => void;
+  /** Called for each exchange that is not recorded because too much is kept already. */
+  readonly onMissed?: () => void;
 }
 
-/** Of larger bodies nothing is kept; they pass all the same. */
-const mostBytes = 8 * 1024 * 1024;
+/** Most connections of clients at a time. Further ones are closed. */
+const maxConnections = 512;
+/** A connection without a byte for so long is closed, in milliseconds. */
+const idleMs = 5 * 60_000;
+/** Bytes that an exchange takes besides its bodies and headers, roughly. */
+const bytesOfExchange = 2048;
 
 /**
- * Makes a reverse proxy that passes everything on as it is: bodies as streams, status and headers as they were written.
- * The Host header names the service. What goes wrong in seeing changes no response.
+ * Makes a reverse proxy. It passes bodies on as streams, status and headers as they were written, less those of a single
+ * connection. The Host header names the service. What goes wrong in recording changes no response.
  */
 export function createWatchingProxy(options: ProxyOptions): Server {
   const { origin, protocol } = new URL(options.baseUrl);
   const { timeout: _, ...connect } = connectOptions(options, options.timeoutMs);
-  const agent = new (protocol === 'https:' ? TlsAgent : Agent)({ keepAlive: true, ...connect });
+  const AgentOf = protocol === 'https:' ? TlsAgent : Agent;
+  const shared = new AgentOf({ keepAlive: true, ...connect });
+  // A connection for one request: what one client smuggles into it reaches no other client.
+  const single = new AgentOf({ keepAlive: false, ...connect });
+  const budget = new Budget();
   const proxy = createProxyServer({
     target: origin,
-    agent,
     secure: !options.insecure,
     changeOrigin: true,
     preserveHeaderKeyCase: true,
   });
   proxy.on('proxyReq', (sent, request) => {
-    const given = distinct(request as IncomingMessage);
+    const { url = '/', headersDistinct } = request as IncomingMessage;
     // The library resolves dots in a path, and says how long an empty body is.
-    sent.path = request.url ?? '/';
-    if (!request.headersDistinct['content-length']) sent.removeHeader('content-length');
-    for (const [name, values] of given) if (name.toLowerCase() !== 'host') sent.setHeader(name, values);
+    sent.path = url;
+    if (!headersDistinct['content-length'] && sent.hasHeader('content-length'))
+      sent.removeHeader('content-length');
+    for (const [name, values] of lines.get(request as IncomingMessage) ?? []) sent.setHeader(name, values);
   });
+  const lines = new WeakMap<IncomingMessage, ReadonlyMap<string, string[]>>();
   const onAnswer = new WeakMap<IncomingMessage, (answer: IncomingMessage) => void>();
   // Written here, the library leaves it as it is: every line, in its order. Where it can't be written, the library does it.
   proxy.on('proxyRes', (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse) => {
-    quietly(() => writeHead(answer, request, response));
+    quietly(() =>
+      response.writeHead(answer.statusCode ?? 0, answer.statusMessage, answerLines(answer, request)),
+    );
     quietly(() => onAnswer.get(request)?.(answer));
   });
   proxy.on('error', (_error, _request, response) => refuse(response));
+  /** Connections on which a request came that asked for another protocol. */
+  const changed = new WeakSet<object>();
   const server = createServer((request, response) => {
     // The service says when it answered, or does not.
     response.sendDate = false;
+    const passed = forwarded(request);
+    if (passed === 'unknown coding')
+      return void response.writeHead(501, { Connection: 'close', 'Content-Type': 'text/plain' }).end();
+    lines.set(request, passed.lines);
+    const agent = passed.isPlain && !changed.has(request.socket) ? shared : single;
     // Who listens to a request before it is passed on takes its body away: what is seen goes through instead.
     let body: Transform | undefined;
     quietly(() => (body = watch(request, response)));
     proxy
-      .web(request as never, response as never, body ? { buffer: body } : {})
+      .web(request as never, response as never, body ? { agent, buffer: body } : { agent })
       .catch(() => refuse(response));
   });
-  // How long a client may take is the service's business.
+  // How long a request may take as a whole is the service's business.
   server.requestTimeout = 0;
+  server.headersTimeout = 60_000;
   server.keepAliveTimeout = 75_000;
-  server.on('upgrade', (request, socket, head) => {
-    proxy.ws(request as never, socket as Socket, {}, head).catch(() => socket.destroy());
+  server.timeout = idleMs;
+  server.maxConnections = maxConnections;
+  server.on('upgrade', (request, stream, head) => {
+    const socket = stream as Socket;
+    if (!isWebSocket(request)) {
+      // A client that could speak another protocol (HTTP/2, say) gets its response in this one.
+      changed.add(socket);
+      socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+      return void server.emit('connection', socket);
+    }
+    forwarded(request);
+    proxy.ws(request as never, socket, { agent: single }, head).catch(() => socket.destroy());
+    // The library lets such a connection wait for ever.
+    socket.setTimeout(idleMs, () => socket.destroy());
   });
+
   function watch(request: IncomingMessage, response: ServerResponse): Transform | undefined {
     const { method = 'GET', url: path = '' } = request;
     if (!URL.canParse(path, origin)) return undefined;
@@ -74,90 +112,61 @@ export function createWatchingProxy(options: ProxyOptions): Server {
     if (!options.isSeen(method, url)) return undefined;
     const startedAt = Date.now();
     const begin = performance.now();
-    const sent = new Collected();
+    const sent = new Collected(budget);
     let answer: { readonly message: IncomingMessage; readonly bytes: Collected } | undefined;
     onAnswer.set(request, (message) => {
-      const bytes = new Collected();
+      const bytes = new Collected(budget);
       message.on('data', (chunk: Buffer) => bytes.add(chunk));
       answer = { message, bytes };
     });
+    const headers = pairsOf(request);
     response.once('close', () => {
       const durationMs = performance.now() - begin;
-      // Clients come first.
-      setImmediate(() =>
-        quietly(() => {
-          const text = sent.all()?.toString('utf8');
-          options.onExchange({
-            method,
-            url,
-            startedAt,
-            durationMs,
-            headers: pairsOf(request),
-            sent: text === undefined ? 'left out' : text === '' ? 'nothing' : { text },
-            answer: answer?.message.complete ? answerOf(answer.message, answer.bytes.all()) : 'none',
-          });
-        }),
-      );
+      const { message, bytes } = answer ?? {};
+      const release = (): void => {
+        sent.release();
+        bytes?.release();
+      };
+      const received = message?.complete ? pairsOf(message) : undefined;
+      const also = [...headers, ...(received ?? [])].flat().join('').length + url.href.length + bytesOfExchange;
+      if (!budget.take(also)) {
+        release();
+        return options.onMissed?.();
+      }
+      const passed: PassedExchange = {
+        method,
+        url: url.href,
+        startedAt,
+        durationMs,
+        headers,
+        sent: sent.all(),
+        answer: received
+          ? { status: message?.statusCode ?? 0, headers: received, body: bytes?.all() }
+          : 'none',
+      };
+      const over = (): void => {
+        release();
+        budget.give(also);
+      };
+      try {
+        options.onExchange(passed, over);
+      } catch {
+        over();
+      }
     });
-    return request.pipe(sent.tap());
+    return request.pipe(tap(sent));
   }
   return server;
 }
 
-function answerOf(message: IncomingMessage, bytes: Buffer | undefined): SeenExchange['answer'] {
-  const headers = pairsOf(message);
-  const body = bytes === undefined ? undefined : decoded(bytes, headers);
-  if (body === undefined) return 'left out';
-  return { status: message.statusCode ?? 0, headers, body, bodyBytes: Buffer.byteLength(body) };
-}
-
-/** Writes status and headers as the service wrote them, but for those of its connection. */
-function writeHead(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
-  const { statusCode = 0, statusMessage, rawHeaders } = answer;
-  const isChunked = request.httpVersion !== '1.0' && statusCode !== 204 && statusCode !== 304;
-  const left = isChunked ? ofConnection : [...ofConnection, 'transfer-encoding'];
-  const lines = rawHeaders.filter((_, at) => !left.includes(rawHeaders[at - (at % 2)]!.toLowerCase()));
-  response.writeHead(statusCode, statusMessage, lines);
-}
-
-/** Headers that are about the connection to the service, and not about the one to the client. */
-const ofConnection = ['connection', 'keep-alive', 'proxy-connection'];
-
-/** What passed, as long as it is not too much. */
-class Collected {
-  private chunks: Buffer[] = [];
-  private size = 0;
-
-  add(chunk: Buffer): void {
-    this.size += chunk.length;
-    if (this.size > mostBytes) this.chunks = [];
-    else this.chunks.push(chunk);
-  }
-
-  /** Passes a body on and keeps it. */
-  tap(): Transform {
-    return new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
-        this.add(chunk);
-        done(null, chunk);
-      },
-    });
-  }
-
-  /** All of it; undefined where it is too much. */
-  all(): Buffer | undefined {
-    return this.size > mostBytes ? undefined : Buffer.concat(this.chunks);
-  }
-}
-
-function pairsOf({ rawHeaders }: IncomingMessage): HeaderList {
-  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!] as const] : []));
-}
-
-/** Names as they were written, with all their values. */
-function distinct(request: IncomingMessage): Map<string, string[]> {
-  const names = new Map(pairsOf(request).map(([name]) => [name.toLowerCase(), name]));
-  return new Map([...names].map(([lower, name]) => [name, request.headersDistinct[lower] ?? []]));
+/** Passes a body on, and keeps it. */
+function tap(kept: Collected): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      kept.add(chunk);
+      done(null, chunk);
+    },
+  });
 }
 
 /** The service did not answer. */

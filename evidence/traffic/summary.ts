@@ -93,9 +93,9 @@ export class Asides {
     return [...this.byReason.values()];
   }
 
-  /** Counts one entry. */
-  add(what: Phrase): void {
+  /** Counts one entry, or several. */
+  add(what: Phrase, count = 1): void {
     const key = JSON.stringify(what);
-    this.byReason.set(key, { what, count: (this.byReason.get(key)?.count ?? 0) + 1 });
+    this.byReason.set(key, { what, count: (this.byReason.get(key)?.count ?? 0) + count });
   }
 }

@@ -140,6 +140,7 @@ export const run: typeof english = {
   'aside-cut': '录制不完整：结尾处的请求被截断',
   'aside-no-exchange': (why) => `条目不是请求和响应：${why}`,
   'aside-twice': '重复录制',
+  'aside-too-much': '未录制：同时流量过大',
   'aside-no-body': (operation) => `${operation}：没有录制请求体`,
   'aside-no-answer': (operation) => `${operation}：没有录制响应体`,
   'aside-departs': (operation, kind, name) =>

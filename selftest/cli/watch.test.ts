@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWatchingProxy } from '../../cli/watch/proxy.ts';
-import type { SeenExchange } from '../../evidence/traffic/entry.ts';
+import type { PassedExchange } from '../../cli/watch/passed.ts';
 import type { Report } from '../../judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
@@ -51,16 +51,19 @@ function send(
 /** A proxy in front of a service, and what it saw. */
 async function between(
   answer: RequestListener,
-  onExchange?: (seen: SeenExchange) => void,
-): Promise<{ direct: string; through: string; seen: SeenExchange[] }> {
+  onExchange?: (seen: PassedExchange) => void,
+): Promise<{ direct: string; through: string; seen: PassedExchange[] }> {
   const direct = await urlOf(createServer(answer));
-  const seen: SeenExchange[] = [];
+  const seen: PassedExchange[] = [];
   const through = await urlOf(
     createWatchingProxy({
       baseUrl: direct,
       timeoutMs: 10_000,
       isSeen: () => true,
-      onExchange: onExchange ?? ((each) => void seen.push(each)),
+      onExchange: (each, release) => {
+        release();
+        (onExchange ?? ((passed) => void seen.push(passed)))(each);
+      },
     }),
   );
   return { direct, through, seen };

@@ -1,0 +1,118 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { formatEvidence, type Evidence } from '../../evidence/evidence.ts';
+import { maskedEvidence } from '../../evidence/masked.ts';
+import type { CheckReport } from '../../judging/report.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import type { Phrase } from '../../messages/phrase.ts';
+import { saidBy } from '../../messages/said-error.ts';
+import { renderAll } from '../../reporters/files.ts';
+import { isFailing } from '../../reporters/summary.ts';
+import { writeFiles } from '../../reporters/write-files.ts';
+import { printable } from '../../settings/error.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { TrafficReader } from '../../traffic.ts';
+import { judgeEvidence, suite } from '../../verdict.ts';
+import { type PassedExchange, seenOf } from './passed.ts';
+
+/** What the proxy's thread sends to the recorder. */
+export type ToRecorder =
+  | { readonly kind: 'exchange'; readonly id: number; readonly passed: PassedExchange }
+  /** Says what is new, and writes the files again. */
+  | { readonly kind: 'update' }
+  | { readonly kind: 'end'; readonly missed: number };
+
+/** What the recorder sends back. */
+export type FromRecorder =
+  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'warning'; readonly warning: Phrase }
+  | { readonly kind: 'updated' }
+  /** Names the error; its message may hold what was recorded. */
+  | { readonly kind: 'broken'; readonly why: string }
+  | { readonly kind: 'evidence'; readonly evidence: Evidence };
+
+/** Records, masks and judges what passes the proxy: in a thread of its own, so that no client waits for it. */
+export function recordInThread(): void {
+  const { settings, baseUrl } = workerData as { readonly settings: Settings; readonly baseUrl: string };
+  const recorder = new Recorder(settings, baseUrl, parentPort!);
+  // One after the other: an update has written its files before the next message is taken.
+  let before = Promise.resolve();
+  parentPort!.on('message', (message: ToRecorder) => {
+    before = before.then(() => recorder.take(message));
+  });
+}
+
+/** What is known of the traffic so far, and what was said of it. */
+class Recorder {
+  private readonly reader: TrafficReader;
+  private readonly words: Messages;
+  private readonly said = new Set<string>();
+  private isBroken = false;
+
+  constructor(
+    private readonly settings: Settings,
+    baseUrl: string,
+    private readonly port: MessagePort,
+  ) {
+    this.reader = new TrafficReader({ suite, baseUrl, together: 50 });
+    this.words = wordsOf(settings);
+  }
+
+  async take(message: ToRecorder): Promise<void> {
+    if (message.kind === 'exchange') {
+      this.add(message.passed);
+      return this.send({ kind: 'taken', id: message.id });
+    }
+    if (message.kind === 'update') {
+      if (!this.isBroken)
+        await this.update().catch((error: Error) => this.send({ kind: 'warning', warning: saidBy(error) }));
+      return this.send({ kind: 'updated' });
+    }
+    this.reader.miss(message.missed);
+    this.send({ kind: 'evidence', evidence: this.evidence() });
+  }
+
+  /** A fault in here ends the recording, never the proxy. */
+  private add(passed: PassedExchange): void {
+    if (this.isBroken) return;
+    try {
+      this.reader.add(seenOf(passed));
+    } catch (error) {
+      this.isBroken = true;
+      this.send({ kind: 'broken', why: (error as Error).name });
+    }
+  }
+
+  private evidence(): Evidence {
+    return maskedEvidence(this.reader.evidence(), this.settings);
+  }
+
+  private async update(): Promise<void> {
+    const evidence = this.evidence();
+    const { report, shown } = judgeEvidence(evidence, this.settings);
+    const failing = shown.checks.filter(isFailing);
+    for (const check of failing.filter(({ id }) => !this.said.has(id))) {
+      this.said.add(check.id);
+      this.send({ kind: 'line', text: lineOn(check, this.words) });
+    }
+    const status = this.words.command.watched(report.run.requests, failing.length);
+    this.send({ kind: 'line', text: `${new Date().toISOString().slice(11, 19)} ${status}` });
+    const { out, failOn, gate } = this.settings;
+    await writeFiles(out, [
+      ...renderAll(report, { failOn, gate, shown }),
+      { name: 'evidence.ndjson', content: formatEvidence(evidence) },
+    ]);
+  }
+
+  private send(message: FromRecorder): void {
+    this.port.postMessage(message);
+  }
+}
+
+function lineOn({ id, outcome, findings }: CheckReport, { command, terms, report }: Messages): string {
+  const [finding] = findings;
+  const checked = `${terms.outcomes[outcome]} ${id}`;
+  if (!finding) return printable(checked, 300);
+  const { message, expected, actual } = finding;
+  return printable(report.labelled(checked, command.found(message, expected, actual)), 300);
+}

@@ -128,7 +128,8 @@ export function createWatchingProxy(options: ProxyOptions): Server {
         bytes?.release();
       };
       const received = message?.complete ? pairsOf(message) : undefined;
-      const also = [...headers, ...(received ?? [])].flat().join('').length + url.href.length + bytesOfExchange;
+      const also =
+        [...headers, ...(received ?? [])].flat().join('').length + url.href.length + bytesOfExchange;
       if (!budget.take(also)) {
         release();
         return options.onMissed?.();

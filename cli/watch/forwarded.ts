@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { HeaderList } from '../../wire/message.ts';
 
 /** Headers that concern one connection (RFC 9110, 7.6.1), and those of a wait that is over when a request is passed on. */
-const ofConnection = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'proxy-authenticate'],
-  ...['te', 'trailer', 'upgrade', 'http2-settings', 'expect'],
-]);
+const ofConnection = new Set(
+  'connection keep-alive proxy-connection proxy-authorization proxy-authenticate te trailer upgrade http2-settings expect'.split(
+    ' ',
+  ),
+);
 
 /** Headers that decide where a message ends or goes to. `Connection` takes none of them away. */
 const needed = new Set(['host', 'content-length', 'transfer-encoding']);

@@ -7,7 +7,7 @@ import type { PassedExchange } from './passed.ts';
 import type { FromRecorder, ToRecorder } from './recorder.ts';
 
 /** Most memory of the thread that records. When it needs more, the recording ends; the proxy goes on. */
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 };
 
 /** The thread loads the module that this one is part of: the program of the package. */
 const inThread = `import(${JSON.stringify(import.meta.url)}).then((program) => program.record())`;

@@ -35,6 +35,7 @@ import { madeUpToken } from './suites/common/values.ts';
 import { tasksNeeded } from './suites/start-task/scenario.ts';
 import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 import { wordsOf } from './messages/index.ts';
+import { machineProblem } from './messages/machine-problem.ts';
 import { mapTexts, type Phrase, phraseIn, say } from './messages/phrase.ts';
 
 /** Progress of a run. */
@@ -263,7 +264,10 @@ async function waitedForStart(
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
   if (error instanceof SetUpFailed)
     recorder.stop(mapTexts(error.said, redact), error.unreachable, error.kind);
-  else recorder.stop(say('suite-failed', redact((error as Error).message)), false, 'suite-failed');
+  else {
+    const why = machineProblem(error) ?? say('suite-failed', redact((error as Error).message));
+    recorder.stop(why, false, 'suite-failed');
+  }
 }
 
 /** Masks a text, or all of it if that fails. */

@@ -6,6 +6,7 @@ import { SettingsError } from '../settings/error.ts';
 import { secretRows } from '../settings/rows.ts';
 import { secretsOfHeader } from '../evidence/given-headers.ts';
 import { exitCodes } from '../judging/gate.ts';
+import { machineProblem } from '../messages/machine-problem.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
@@ -62,6 +63,8 @@ function describe(error: unknown, debug: boolean, words: Messages) {
 }
 
 function internalFault(error: unknown, debug: boolean, words: Messages): Phrase {
+  const limit = debug ? undefined : machineProblem(error);
+  if (limit) return limit;
   const { message, stack = message } = error instanceof Error ? error : { message: String(error) };
   return debug ? words.command.internalError(stack) : say('internal-error', harmless(message));
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import { exitCodes } from '../judging/gate.ts';
 import { wordsOf } from '../messages/index.ts';
 import { nothingJudged, renderNothingJudged } from '../reporters/nothing-judged.ts';
 import { writeFiles } from '../reporters/write-files.ts';
@@ -23,14 +24,14 @@ export async function tellNothingJudged(error: unknown, args: readonly string[],
   const shown = wrongSettings(error, args, host.env, wordsOf({ language }));
   if (english === undefined || shown === undefined || !isOfRun(args, host)) return;
   const occasion = { suite: packageJson.name, now: new Date().toISOString() };
-  const files = renderNothingJudged({ english, shown }, language, occasion);
+  const files = renderNothingJudged({ english, shown }, exitCodes.usage, language, occasion);
   const out = outFolder(args, host);
   const isWanted = out !== undefined && (isInCi(host.env) || existsSync(out));
   const isWritten = isWanted && (await succeeds(() => writeFiles(out, files)));
   const [path] = valuesOf('--delivery', args);
   if (path === undefined) return;
   const told = {
-    headline: nothingJudged(shown, language),
+    headline: nothingJudged(shown, exitCodes.usage, language),
     files: isWritten ? files.map(({ name }) => join(relative(host.cwd, out) || '.', name)) : [],
     comment: files[0]!.content,
   };

@@ -1,7 +1,7 @@
 import { apiPrefix } from '../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
 import { say, type Said } from '../messages/phrase.ts';
-import type { WireErrorKind } from '../wire/message.ts';
+import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import type { Facts, Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
@@ -26,6 +26,17 @@ const isStoppedFor = ({ stopped }: Facts, ...kinds: readonly string[]): boolean 
 
 /** Why a target could not be tested at all, the sharpest first. */
 export const endRows: readonly Hypothesis[] = [
+  {
+    id: 'machine-limit',
+    scope: 'end',
+    proposes: ({ all, stopped }) => {
+      const covers = all.filter(({ exchange }) => isMachineLimit(exchange.error?.kind));
+      const kind = covers[0]?.exchange.error?.kind;
+      return stopped?.reason.say === 'machine-limit' && isMachineLimit(kind)
+        ? [{ covers, says: stopped.reason, next: byError[kind] }]
+        : [];
+    },
+  },
   onLast('proxy', ({ exchange }) =>
     exchange.error?.proxy ? { next: [say('end-proxy'), say('end-no-proxy')] } : undefined,
   ),
@@ -126,6 +137,9 @@ const byError: Readonly<Record<WireErrorKind, readonly Said[]>> = {
   'old-tls': [say('end-old-tls')],
   http2: [say('end-http2')],
   'wrong-body': [say('end-wrong-body')],
+  'open-files': [say('end-machine', 'open-files')],
+  memory: [say('end-machine', 'memory')],
+  webassembly: [say('end-machine', 'webassembly')],
   other: [say('end-other')],
 };
 

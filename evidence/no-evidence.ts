@@ -1,6 +1,6 @@
 import { headerOf } from './body.ts';
 import type { Exchange } from './evidence.ts';
-import type { WireErrorKind } from '../wire/message.ts';
+import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { type Said, say } from '../messages/phrase.ts';
 
 /** True if the response only says to wait and retry: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
@@ -30,11 +30,12 @@ export function isNoEvidence(exchange: Exchange): boolean {
 
 /**
  * True if the target handled the request, for a check that accepts a closed connection or a timeout as a result:
- * the request was sent, and neither the run nor a gateway ended it.
+ * the request was sent, and neither the run, nor a limit of this machine, nor a gateway ended it.
  */
 export function isAnswered(exchange: Exchange): boolean {
   if (exchange.response) return !isNoEvidence(exchange);
-  return !exchange.doubtful && !wasNeverSent(exchange) && exchange.error?.kind !== 'aborted';
+  const { kind } = exchange.error ?? {};
+  return !exchange.doubtful && !wasNeverSent(exchange) && kind !== 'aborted' && !isMachineLimit(kind);
 }
 
 /** True if the request may have had its effect although the service sent no response to it. */
@@ -57,6 +58,8 @@ const neverSent: readonly WireErrorKind[] = [
   'tls',
   'client-certificate',
   'old-tls',
+  'open-files',
+  'webassembly',
 ];
 
 /** True if there was no connection, for example because it was refused: the request had no effect. */

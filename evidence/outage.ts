@@ -2,6 +2,7 @@ import type { PlannedRequest } from './planned-request.ts';
 import type { Exchange, Stop } from './evidence.ts';
 import { isNoEvidence, mayBeGateways, wasClosed, asksToRetryLater, wasNeverSent } from './no-evidence.ts';
 import { say } from '../messages/phrase.ts';
+import { isMachineLimit } from '../wire/message.ts';
 import { headerOf } from './body.ts';
 
 /** What an outage needs from the recorder. */
@@ -174,6 +175,8 @@ export class Waiting {
    */
   reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | undefined {
     const { error, response, durationMs } = exchange;
+    if (isMachineLimit(error?.kind))
+      return { kind: 'suite-failed', reason: say('machine-limit', error.kind), unreachable: false };
     if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
     const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
     this.awayInARow = isAway ? this.awayInARow + 1 : 0;

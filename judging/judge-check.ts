@@ -9,7 +9,9 @@ import type { Explainer } from './explain.ts';
 import type { CheckReport, Finding } from './report.ts';
 import type { Excused, WaiverBook } from './waivers.ts';
 import type { Messages } from '../messages/index.ts';
-import { type Phrase, phraseIn } from '../messages/phrase.ts';
+import { machineProblem } from '../messages/machine-problem.ts';
+import { type Phrase, phraseIn, type Said, say } from '../messages/phrase.ts';
+import type { MachineLimit } from '../wire/message.ts';
 
 /** Most findings that one check reports. */
 const mostFindings = 200;
@@ -60,8 +62,10 @@ export function judgeCheck(
     }
     return withoutFindings({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
-    const reason = reasons.broken((error as Error).message);
-    return withoutFindings({ ...common, outcome: 'broken', reason, hint: reasons.suiteFailed });
+    const limit = machineProblem(error);
+    const reason = limit ? phraseIn(limit, words) : reasons.broken((error as Error).message);
+    const hint = (limit && adviceOnLimit(limit, words)) ?? reasons.suiteFailed;
+    return withoutFindings({ ...common, outcome: 'broken', reason, hint });
   }
 }
 
@@ -147,7 +151,14 @@ function adviceFor(because: Because, stopped: Stop | undefined, words: Messages)
   if (because.kind === 'token-refused') return reasons.permissions;
   if (stopped === undefined || stopped.unreachable) return undefined;
   if (stopped.kind === 'set-up') return reasons.setUpFailed;
+  const advice = adviceOnLimit(stopped.reason, words);
+  if (advice !== undefined) return advice;
   return stopped.kind === 'suite-failed' ? reasons.suiteFailed : reasons.runAgain;
+}
+
+/** Returns what to do about a limit of this machine; undefined for any other reason. */
+function adviceOnLimit({ say: name, of: [limit] }: Said, words: Messages): string | undefined {
+  return name === 'machine-limit' ? phraseIn(say('end-machine', limit as MachineLimit), words) : undefined;
 }
 
 /** Reports a check with findings. It fails or warns, unless all findings are waived or the check is provisional. */

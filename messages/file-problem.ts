@@ -1,3 +1,4 @@
+import { machineProblem } from './machine-problem.ts';
 import { type Phrase, say } from './phrase.ts';
 
 const problems: Readonly<Record<string, Phrase>> = {
@@ -18,5 +19,5 @@ const problems: Readonly<Record<string, Phrase>> = {
 /** Takes what reading or writing a file threw; gives what is wrong, in the words of the system where its code is unknown. */
 export function fileProblem(error: unknown): Phrase {
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
-  return problems[code] ?? message;
+  return problems[code] ?? machineProblem(error) ?? message;
 }

@@ -5,10 +5,15 @@ import { type Occasion, toJunitOfGate } from './junit.ts';
 import { escapeMarkdown } from './markdown.ts';
 import type { OutputFile } from './write-files.ts';
 
-/** The headline where settings are wrong, so that nothing was judged. */
-export function nothingJudged(why: string, language: Language): string {
+const titles = { [exitCodes.usage]: 'wrong-settings', [exitCodes.internal]: 'suite-broke' } as const;
+
+/** The exit code where nothing was judged: the settings are wrong, or the judging broke. */
+export type NothingJudged = keyof typeof titles;
+
+/** The headline where nothing was judged. */
+export function nothingJudged(why: string, exitCode: NothingJudged, language: Language): string {
   const { gate } = wordsOf({ language });
-  return gate.dead(gate.titles['wrong-settings'], why, exitCodes.usage);
+  return gate.dead(gate.titles[titles[exitCode]], why, exitCode);
 }
 
 /**
@@ -17,17 +22,18 @@ export function nothingJudged(why: string, language: Language): string {
  */
 export function renderNothingJudged(
   why: { readonly english: string; readonly shown: string },
+  exitCode: NothingJudged,
   language: Language,
   occasion: Occasion,
 ): readonly OutputFile[] {
-  const headline = nothingJudged(why.english, 'en');
-  const { titles } = wordsOf({}).gate;
+  const headline = nothingJudged(why.english, exitCode, 'en');
+  const message = wordsOf({}).gate.titles[titles[exitCode]].toLowerCase();
   return [
-    { name: 'report.md', content: `### ${escapeMarkdown(nothingJudged(why.shown, language))}\n` },
-    { name: 'junit.xml', content: toJunitOfGate(headline, exitCodes.usage, occasion) },
     {
-      name: 'badge.json',
-      content: toBadgeOf({ message: titles['wrong-settings'].toLowerCase(), color: 'red' }),
+      name: 'report.md',
+      content: `### ${escapeMarkdown(nothingJudged(why.shown, exitCode, language))}\n`,
     },
+    { name: 'junit.xml', content: toJunitOfGate(headline, exitCode, occasion) },
+    { name: 'badge.json', content: toBadgeOf({ message, color: 'red' }) },
   ];
 }

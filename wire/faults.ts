@@ -1,4 +1,5 @@
-import type { WireErrorKind } from './message.ts';
+import { machineLimitOf } from './machine.ts';
+import type { MachineLimit, WireErrorKind } from './message.ts';
 
 /** Why a request got no valid response: the kind, a message, and `proxy` if the proxy failed and not the target. */
 export type WireFault = readonly [kind: WireErrorKind, message: string, where?: 'proxy'];
@@ -67,6 +68,12 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
+const faultsOfMachine: Readonly<Record<MachineLimit, string>> = {
+  'open-files': 'this machine cannot open more files or connections',
+  memory: 'this machine has no more memory for the suite',
+  webassembly: 'Node.js runs without WebAssembly, which its HTTP client needs',
+};
+
 /** Errors that undici distinguishes by the message only. */
 const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => WireFault])[] = [
   [/^bad response$/, () => ['not-http', 'the service sent 100 Continue, which was not requested']],
@@ -84,6 +91,8 @@ function noWay(status: number): WireFault {
  * @param hasHeaders the headers of the response were received
  */
 export function explainFault(error: Error, hasHeaders: boolean): WireFault {
+  const limit = machineLimitOf(error);
+  if (limit) return [limit, faultsOfMachine[limit]];
   for (const [pattern, fault] of faultsByMessage) {
     const match = pattern.exec(error.message);
     if (match) return fault(match);

@@ -6,13 +6,23 @@ export function headerIn(headers: HeaderList, name: string): string | undefined 
   return headers.find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
 }
 
+/** Limits of the machine on which the suite runs. They say nothing about the service. */
+export const machineLimits = ['open-files', 'memory', 'webassembly'] as const;
+/** A limit of the machine on which the suite runs. */
+export type MachineLimit = (typeof machineLimits)[number];
+
 /** Why there may be no complete response. */
 // prettier-ignore
 export const wireErrorKinds = [
-  'refused', 'unknown-host', 'tls', 'client-certificate', 'old-tls', 'http2', 'reset', 'timeout', 'too-large', 'broken-off', 'wrong-body', 'not-http', 'aborted', 'other',
+  'refused', 'unknown-host', 'tls', 'client-certificate', 'old-tls', 'http2', 'reset', 'timeout', 'too-large', 'broken-off', 'wrong-body', 'not-http', 'aborted', ...machineLimits, 'other',
 ] as const;
 /** Why there is no complete response. */
 export type WireErrorKind = (typeof wireErrorKinds)[number];
+
+/** True if a limit of this machine is the reason, and not the service. */
+export function isMachineLimit(kind: WireErrorKind | undefined): kind is MachineLimit {
+  return machineLimits.some((limit) => limit === kind);
+}
 
 /** Why a request has no complete response. */
 export interface WireError {

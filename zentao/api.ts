@@ -4,7 +4,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { mayBeGateways } from '../evidence/no-evidence.ts';
 import type { PlannedRequest } from '../evidence/planned-request.ts';
 import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorder.ts';
-import type { WireErrorKind } from '../wire/message.ts';
+import { isMachineLimit, machineLimits, type WireErrorKind } from '../wire/message.ts';
 import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
 import { whyUnreachable } from './words.ts';
@@ -29,6 +29,7 @@ const permanent: readonly WireErrorKind[] = [
   'http2',
   'not-http',
   'aborted',
+  ...machineLimits,
 ];
 
 /** Pause between two attempts, in milliseconds. Short at first, because a reload of a service is short. */
@@ -80,6 +81,8 @@ export class SetUpApi {
       await this.waiting;
       const token = this.tokens[this.calls++ % this.tokens.length];
       const exchange = await this.send(call, token);
+      const limit = exchange.error?.kind;
+      if (isMachineLimit(limit)) throw new SetUpFailed(say('machine-limit', limit), 'suite-failed');
       if (!isLost(exchange)) {
         this.hasResponded = true;
         const { status = 0 } = exchange.response ?? {};

@@ -10,6 +10,7 @@ import { waiversToMend } from '../../judging/waivers.ts';
 import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { reportFiles } from '../../reporters/files.ts';
+import { nothingJudged, renderNothingJudged } from '../../reporters/nothing-judged.ts';
 import { stepOf } from '../../reporters/next-step.ts';
 import { type Since, sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
@@ -93,6 +94,7 @@ class Delivery {
     const judgement = this.attempt('judging', () => judgeEvidence(evidence, settings));
     if (judgement === undefined) {
       for (const { name } of reportFiles) this.files.set(name, false);
+      await this.sayNothingJudged();
       this.sayWhatIsThere();
       return exitCodes.internal;
     }
@@ -104,7 +106,7 @@ class Delivery {
     );
     const title = headline(shown).text;
     host.out(`${printed ?? title}\n\n`);
-    await this.tellCaller(told);
+    await this.tellCaller(title, () => toComment(shown, since));
     this.sayWhatIsThere();
     if (drafted !== undefined) host.out(`${drafted}\n`);
     for (const wrong of waiversToMend(shown)) complain(printable(wrong, 300), shown, host);
@@ -182,12 +184,27 @@ class Delivery {
     );
   }
 
-  private async tellCaller({ shown, since }: Told): Promise<void> {
+  /** Says that nothing was judged, in the place of an earlier run's reports, which may be green. */
+  private async sayNothingJudged(): Promise<void> {
+    const { words } = this;
+    const { language = 'en' } = this.settings;
+    const { suite, startedAt } = this.evidence.header;
+    const whyIn = (messages: Messages): string =>
+      [...this.faults.values()].map((fault) => phraseIn(fault, messages)).join('; ');
+    const why = { english: whyIn(wordsOf({})), shown: whyIn(words) };
+    const occasion = { suite: suite.name, now: startedAt };
+    const files = renderNothingJudged(why, exitCodes.internal, language, occasion);
+    await this.write(files.map(({ name, content }) => ({ name, make: () => content })));
+    const title = nothingJudged(why.shown, exitCodes.internal, language);
+    await this.tellCaller(title, () => files[0]!.content);
+  }
+
+  private async tellCaller(title: string, makeComment: () => string): Promise<void> {
     const { tell } = this.besides;
     if (tell === undefined) return;
-    const comment = this.attempt('comment', () => toComment(shown, since)) ?? '';
+    const comment = this.attempt('comment', makeComment) ?? '';
     const files = this.namesOf(true).map((name) => join(this.place, name));
-    const content = `${JSON.stringify({ headline: headline(shown).text, files, comment })}\n`;
+    const content = `${JSON.stringify({ headline: title, files, comment })}\n`;
     const path = resolve(this.host.cwd, tell);
     await this.attempt('delivery', () => writeFiles(dirname(path), [{ name: basename(path), content }]));
   }

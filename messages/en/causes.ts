@@ -1,8 +1,17 @@
+import type { MachineLimit } from '../../wire/message.ts';
 import { plural } from '../numbers.ts';
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 const requests = (count: number): string => plural(count, 'valid request');
+
+const machineAdvice: Readonly<Record<string, string>> = {
+  'open-files':
+    'Let this machine open more files (ulimit -n), or send fewer requests in parallel (--concurrency).',
+  memory:
+    'Give the suite more memory (ulimit -v, the limit of the container, --max-old-space-size of Node.js).',
+  webassembly: 'Run Node.js with WebAssembly: leave out --jitless (NODE_OPTIONS).',
+} satisfies Record<MachineLimit, string>;
 
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in English. */
 export const causes = {
@@ -163,6 +172,7 @@ export const causes = {
   'end-http2': 'Let the service, or the gateway in front of it, speak HTTP/1.1 too.',
   'end-wrong-body':
     'The body of the response is not what its headers say (Content-Encoding, Transfer-Encoding): look at the service, or the gateway in front of it.',
+  'end-machine': (limit: MachineLimit): string => machineAdvice[limit] ?? limit,
   'end-other': 'Look at the message of the request below.',
   'end-token': 'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
   'end-token-ended':

@@ -23,7 +23,7 @@ export const command = {
     2: 'settings are wrong; nothing was sent',
     3: 'incomplete: a required check has no result',
     4: 'the service cannot be reached, is not such a service, or rejects the Token',
-    5: 'internal error in the suite, or its output cannot be written',
+    5: 'internal error, a limit of this machine, or output that cannot be written',
   },
 
   /** The headings of help. Those of settings are keys of their table. */

@@ -11,6 +11,7 @@ export const gate = {
     'token-refused': 'TOKEN REFUSED',
     'nothing-there': 'NO SUCH SERVICE',
     'wrong-settings': 'SETTINGS WRONG',
+    'suite-broke': 'SUITE BROKE',
   },
   dead: (title: string, why: string, exitCode: number): string => `${title}: ${why} (exit ${exitCode})`,
   /** Title and facts, then the gate. */

@@ -1,4 +1,4 @@
-import type { WireErrorKind } from '../../wire/message.ts';
+import type { MachineLimit, WireErrorKind } from '../../wire/message.ts';
 import type { Created } from './requests.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
@@ -10,6 +10,13 @@ const waysOut: Readonly<Record<Created, string>> = {
   story: 'bugs and tasks: --bugs (PMS_BUG_IDS), --tasks (PMS_TASK_IDS)',
   user: 'a service that has users',
 };
+
+const machineLimits: Readonly<Record<string, string>> = {
+  'open-files': 'no more files or connections can be opened; allow more (ulimit -n), or lower --concurrency',
+  memory:
+    'no memory is left; allow more (ulimit -v, the limit of the container, --max-old-space-size of Node.js)',
+  webassembly: 'Node.js runs without WebAssembly, which its HTTP client needs; leave out --jitless',
+} satisfies Record<MachineLimit, string>;
 
 const seconds = (count: number): string => `${count} s`;
 
@@ -74,6 +81,7 @@ export const run = {
     `${baseUrl} answers with a web page${title === '' ? '' : ` (${title})`}`,
   'masking-failed': (error: string): string =>
     `internal error in the suite: masking failed (${error}), so whole bodies are masked`,
+  'machine-limit': (limit: MachineLimit): string => `limit of this machine: ${machineLimits[limit] ?? limit}`,
   'suite-failed': (message: string): string => `internal error in the suite: ${message}`,
 
   // Setup, cleanup and their answers.

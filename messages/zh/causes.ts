@@ -1,9 +1,16 @@
+import type { MachineLimit } from '../../wire/message.ts';
 import { digits } from '../numbers.ts';
 import type { causes as english, TokenForm } from '../en/causes.ts';
 
 const list = (names: readonly string[]): string => names.join('、');
 const requests = (count: number): string => `${digits(count)} 个有效请求`;
 const kinds: Readonly<Record<string, string>> = { bug: 'Bug', task: '任务', product: '产品' };
+
+const machineAdvice: Readonly<Record<string, string>> = {
+  'open-files': '请允许本机打开更多文件（ulimit -n），或减少并行请求数（--concurrency）。',
+  memory: '请给套件更多内存（ulimit -v、容器的内存限制、Node.js 的 --max-old-space-size）。',
+  webassembly: '请让 Node.js 启用 WebAssembly：去掉 --jitless（NODE_OPTIONS）。',
+} satisfies Record<MachineLimit, string>;
 
 const tokenForms: Readonly<Record<TokenForm, string>> = {
   json: '带大括号或引号的 JSON',
@@ -142,6 +149,7 @@ export const causes: typeof english = {
   'end-old-tls': '请让服务或其前端网关支持 TLS 1.2 或 1.3。',
   'end-http2': '请让服务或其前端网关同时支持 HTTP/1.1。',
   'end-wrong-body': '响应体与其响应头（Content-Encoding、Transfer-Encoding）不符：请检查服务或其前端网关。',
+  'end-machine': (limit) => machineAdvice[limit] ?? limit,
   'end-other': '请查看下面请求的错误信息。',
   'end-token': '请提供当前有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
   'end-token-ended': '请提供在整个运行期间有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',

@@ -10,6 +10,7 @@ export const gate: typeof english = {
     'token-refused': 'Token 被拒绝',
     'nothing-there': '没有该服务',
     'wrong-settings': '设置有误',
+    'suite-broke': '套件出错',
   },
   dead: (title, why, exitCode) => `${title}：${why}（退出码 ${exitCode}）`,
   headline: (titles, gate, exitCode) => `${titles.join('，')} · ${gate}（退出码 ${exitCode}）`,

@@ -1,4 +1,4 @@
-import type { WireErrorKind } from '../../wire/message.ts';
+import type { MachineLimit, WireErrorKind } from '../../wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
 import { created } from './terms.ts';
@@ -27,8 +27,17 @@ const faults: Readonly<Record<WireErrorKind, string>> = {
   'wrong-body': '响应体与响应头不符',
   'not-http': '响应不是 HTTP',
   aborted: '运行被中断',
+  'open-files': '本机无法再打开更多文件或连接',
+  memory: '本机内存不足',
+  webassembly: 'Node.js 运行时没有 WebAssembly',
   other: '请求失败',
 };
+
+const machineLimits: Readonly<Record<string, string>> = {
+  'open-files': '无法再打开更多文件或连接；请放宽限制（ulimit -n），或降低 --concurrency',
+  memory: '内存不足；请放宽限制（ulimit -v、容器的内存限制、Node.js 的 --max-old-space-size）',
+  webassembly: 'Node.js 运行时没有 WebAssembly，而其 HTTP 客户端需要它；请去掉 --jitless',
+} satisfies Record<MachineLimit, string>;
 
 /** Why a request was not sent, why a run ended, and what a reader must know of it, in Chinese. */
 export const run: typeof english = {
@@ -77,6 +86,7 @@ export const run: typeof english = {
   'redirects-to-base': (baseUrl, target) => `${baseUrl} 重定向到 ${target}：请将 PMS_BASE_URL 设为该地址`,
   'web-page': (baseUrl, title) => `${baseUrl} 返回网页${title === '' ? '' : `（${title}）`}`,
   'masking-failed': (error) => `套件内部错误：掩码失败（${error}），因此整个内容均被掩码`,
+  'machine-limit': (limit) => `本机的限制：${machineLimits[limit] ?? limit}`,
   'suite-failed': (message) => `套件内部错误：${message}`,
 
   'answer-words': (status, body) => `${status}，${body}`,

@@ -59,7 +59,8 @@ afterEach(() => {
 
 const judge = (...args: string[]) =>
   cli(['judge', file('good.ndjson'), '--out', file('out'), ...everything, ...args], {}, program);
-const run = () => cli(['run', '--only', 'list-users/*', '--out', file('out')], {}, program);
+const run = (...args: string[]) =>
+  cli(['run', '--only', 'list-users/*', '--out', file('out'), ...args], {}, program);
 const read = (name: string): string => readFileSync(file('out', name), 'utf8');
 const report = (): Report => JSON.parse(read('report.json')) as Report;
 const left = (): string[] => all.filter((name) => existsSync(file('out', name)));
@@ -137,15 +138,36 @@ describe('one thing that breaks costs only itself', () => {
   });
 
   test('the judging', async () => {
+    await judge();
+    const told = reports.filter((name) => ['report.md', 'junit.xml', 'badge.json'].includes(name));
+    const untold = reports.filter((name) => !told.includes(name));
+    const before = untold.map(read);
     broken.name = 'judge';
     const { exitCode, out, err } = await judge();
-    expect([exitCode, left()]).toEqual([5, ['evidence.ndjson']]);
+    expect(exitCode).toBe(5);
+    for (const name of ['report.md', 'junit.xml']) expect(read(name)).toContain('judge is broken');
+    expect(read('report.md')).toMatch(/^### SUITE BROKE: .*\(exit 5\)\n$/);
+    expect(read('junit.xml')).toContain('errors="1"');
+    expect(JSON.parse(read('badge.json'))).toMatchObject({ message: 'suite broke', color: 'red' });
+    expect(untold.map(read)).toEqual(before);
     expect(err).toContain('error: the evidence could not be judged: internal error: judge is broken');
-    expect(err).toContain(`error: not written: ${reports.join(', ')}\n`);
+    expect(err).toContain(`error: not written: ${untold.join(', ')}\n`);
     expect(err).toMatch(/To judge it again: pms-conformance judge .*out\/evidence\.ndjson\n$/);
-    expect(out).toMatch(/^Written to .*out: evidence\.ndjson\n$/);
+    expect(out.replaceAll('\n', ' ')).toMatch(
+      /^Written to .*out: report\.md, junit\.xml, badge\.json, evidence\.ndjson $/,
+    );
     broken.name = '';
     expect((await judge()).exitCode).toBe(0);
+  });
+
+  test('the judging, which a caller is told', async () => {
+    broken.name = 'judge';
+    const { exitCode } = await run('--delivery', file('told.json'), '--language', 'zh');
+    expect(exitCode).toBe(5);
+    const told = JSON.parse(readFileSync(file('told.json'), 'utf8')) as Record<string, unknown>;
+    expect(told['headline']).toMatch(/^套件出错：.*judge is broken.*（退出码 5）$/);
+    expect(told['files']).toHaveLength(4);
+    expect(read('report.md')).toBe(told['comment']);
   });
 });
 

@@ -30,6 +30,9 @@ test('it knows the same words as the code', () => {
     'wrong-body': true,
     'not-http': true,
     aborted: true,
+    'open-files': true,
+    memory: true,
+    webassembly: true,
     other: true,
   };
   const { outcome, check: checks, exchange: exchanges } = schemaFile('report.schema.json').$defs;

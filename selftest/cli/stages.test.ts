@@ -27,7 +27,7 @@ vi.mock('../../evidence/people.ts', breakable);
 vi.mock('../../evidence/redaction.ts', breakable);
 vi.mock('../../evidence/no-evidence.ts', breakable);
 vi.mock('../../evidence/har.ts', breakable);
-vi.mock('../../judging/causes.ts', breakable);
+vi.mock('../../diagnosis/diagnose.ts', breakable);
 vi.mock('../../judging/notes.ts', breakable);
 vi.mock('../../judging/judge.ts', breakable);
 vi.mock('../../zentao/changes.ts', breakable);
@@ -124,7 +124,7 @@ describe('one thing that breaks costs only itself', () => {
     ['stepOf', 'the next step could not be determined'],
     ['sinceOf', 'the report could not be compared with an earlier one'],
     ['toConsole', 'the report could not be printed'],
-    ['causesOf', 'the causes are missing'],
+    ['diagnose', 'the causes are missing'],
     ['notesOf', 'the notes are missing'],
     ['changesIn', 'the list of changes is missing'],
   ])('%s', async (name, what) => {

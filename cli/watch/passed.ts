@@ -35,8 +35,8 @@ export function seenOf({ url, sent, answer, ...rest }: PassedExchange): SeenExch
 }
 
 function answerOf({ status, headers, body: bytes }: PassedAnswer): SeenExchange['answer'] {
-  const body = bytes && decoded(Buffer.from(bytes), headers);
-  if (body === undefined) return 'left out';
-  const bodyBytes = Buffer.byteLength(body);
-  return bodyBytes > maxBodyBytes ? 'left out' : { status, headers, body, bodyBytes };
+  const read = bytes && decoded(Buffer.from(bytes), headers);
+  if (read === undefined) return 'left out';
+  const bodyBytes = Buffer.byteLength(read.body);
+  return bodyBytes > maxBodyBytes ? 'left out' : { status, headers, bodyBytes, ...read };
 }

@@ -23,7 +23,17 @@ export interface SeenExchange {
 }
 
 /** A recorded response. */
-type SeenAnswer = Pick<ExchangeResponse, 'status' | 'headers' | 'body' | 'bodyBytes'>;
+type SeenAnswer = Pick<ExchangeResponse, 'status' | 'headers' | 'body' | 'bodyBytes' | 'notUtf8'>;
+
+/** True for UTF-8. A character that is cut off at the end may have been cut off by a recorder. */
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Larger response bodies count as not recorded. */
 const maxBytes = 32 * 1024 * 1024;
@@ -114,12 +124,13 @@ function answerOf(response: JsonObject): SeenExchange['answer'] {
   if (isObject(given) || Array.isArray(given)) return answer(status, headers, JSON.stringify(given));
   if (typeof given !== 'string') return 'left out';
   const encoding = own(content, 'encoding') ?? own(response, 'bodyEncoding');
-  const body = encoding === 'base64' ? decoded(Buffer.from(given, 'base64'), headers) : given;
-  if (body === undefined || body.length > maxBytes) return 'left out';
+  const read = encoding === 'base64' ? decoded(Buffer.from(given, 'base64'), headers) : { body: given };
+  if (read === undefined || read.body.length > maxBytes) return 'left out';
+  const { body } = read;
   // Recorders shorten large bodies.
   const size = own(content, 'size');
   const isCut = typeof size === 'number' && size > Buffer.byteLength(body) && parseJson(body) === undefined;
-  return isCut || (body === '' && size !== 0) ? 'left out' : answer(status, headers, body);
+  return isCut || (body === '' && size !== 0) ? 'left out' : { ...answer(status, headers, body), ...read };
 }
 
 /** Adds the media type that HAR has in `content`, if the headers are not recorded. */
@@ -136,11 +147,19 @@ const answer = (status: number, headers: HeaderList, body: string): SeenAnswer =
 });
 
 /** Decodes the bytes of a response body, decompressed if needed; undefined if that fails. */
-export function decoded(bytes: Buffer, headers: HeaderList): string | undefined {
+export function decoded(
+  bytes: Buffer,
+  headers: HeaderList,
+): Pick<SeenAnswer, 'body' | 'notUtf8'> | undefined {
+  const plain = decompressed(bytes, headers);
+  return plain && { body: plain.toString('utf8'), ...(isUtf8(plain) ? {} : { notUtf8: true as const }) };
+}
+
+function decompressed(bytes: Buffer, headers: HeaderList): Buffer | undefined {
   const coding = headerIn(headers, 'content-encoding')?.toLowerCase();
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = bytes.toString('utf8');
-  if (!isGzip && (coding === undefined || /^\s*[[{"]/.test(text))) return text;
+  const isJson = /^\s*[[{"]/.test(bytes.toString('latin1', 0, 100));
+  if (!isGzip && (coding === undefined || isJson)) return bytes;
   const limits = { maxOutputLength: maxBytes };
   const decoders = isGzip
     ? [gunzipSync]
@@ -151,12 +170,12 @@ export function decoded(bytes: Buffer, headers: HeaderList): string | undefined 
         : [];
   for (const decode of decoders) {
     try {
-      return decode(bytes, limits).toString('utf8');
+      return decode(bytes, limits);
     } catch {
       // Try the next one.
     }
   }
-  return decoders.length > 0 || coding === 'zstd' ? undefined : text;
+  return decoders.length > 0 || coding === 'zstd' ? undefined : bytes;
 }
 
 function objectAt(value: unknown): JsonObject {

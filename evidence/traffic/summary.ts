@@ -12,7 +12,7 @@ import {
   says,
   text,
 } from '../shape.ts';
-import type { Phrase } from '../../messages/phrase.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
 
 const latency = object({ p50: milliseconds, p90: milliseconds, p99: milliseconds, max: milliseconds });
 
@@ -79,6 +79,9 @@ export interface Aside {
   readonly count: number;
 }
 
+/** Most reasons that are distinguished: names of fields and parameters are chosen by clients. */
+const maxReasons = 100;
+
 /** Counts the entries of a recording that are not judged, by reason. */
 export class Asides {
   private readonly byReason = new Map<string, Aside>();
@@ -95,7 +98,9 @@ export class Asides {
 
   /** Counts one entry, or several. */
   add(what: Phrase, count = 1): void {
-    const key = JSON.stringify(what);
-    this.byReason.set(key, { what, count: (this.byReason.get(key)?.count ?? 0) + count });
+    const isListed = this.byReason.has(JSON.stringify(what)) || this.byReason.size < maxReasons;
+    const reason = isListed ? what : say('aside-rest');
+    const key = JSON.stringify(reason);
+    this.byReason.set(key, { what: reason, count: (this.byReason.get(key)?.count ?? 0) + count });
   }
 }

@@ -22,6 +22,7 @@ export type Fault =
   | 'header-case'
   | 'media-type'
   | 'ambiguous-json'
+  | 'not-json'
   | 'generated'
   | 'repeated'
   | 'list';
@@ -53,6 +54,7 @@ export const judging = {
       what === '' ? `${field} was changed by a request without a valid Token` : what,
     'header-case': () => 'the Token was rejected under the header name `token`',
     'media-type': () => 'the media type is not JSON',
+    'not-json': () => 'the response to a valid request is not JSON',
     'ambiguous-json': () => 'the JSON is ambiguous',
     generated: (_, what) => what,
     repeated: (_, what) => what,

@@ -170,5 +170,6 @@ export const run = {
     }`,
   'aside-no-object': (operation: string): string => `${operation}: the body of the request is no JSON object`,
   'aside-answer': (operation: string, what: string): string => `${operation}: a 2xx response: ${what}`,
+  'aside-rest': 'further fields, parameters and reasons',
   'aside-no-token': (operation: string): string => `${operation}: the Token is empty or cut`,
 };

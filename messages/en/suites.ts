@@ -53,6 +53,7 @@ export const suites = {
   'gateway-before':
     'a gateway responded to the same request before, and this response may be a consequence of that',
   but: (status: number, why: string): string => `${status}, but ${why}`,
+  'begins-with': (what: string, beginning: string): string => `${what}; it begins with ${beginning}`,
   'in-array': (record: Answered): string => `the ${titles[record]} is wrapped in an array`,
   'is-array': 'the body is an array',
   'no-object': (body: string): string => `the body is ${body}, not an object`,

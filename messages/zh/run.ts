@@ -164,5 +164,6 @@ export const run: typeof english = {
     }`,
   'aside-no-object': (operation) => `${operation}：请求体不是 JSON 对象`,
   'aside-answer': (operation, what) => `${operation}：2xx 响应：${what}`,
+  'aside-rest': '其他字段、参数及原因',
   'aside-no-token': (operation) => `${operation}：Token 为空或不完整`,
 };

@@ -83,6 +83,7 @@ export const suites: typeof english = {
   'gateway-responded': (status) => `网关代替服务返回 ${status}`,
   'gateway-before': '网关响应过之前的同一请求，此响应可能由此造成',
   but: (status, why) => `${status}，但${why}`,
+  'begins-with': (what, beginning) => `${what}；开头为 ${beginning}`,
   'in-array': (record) => `${nouns[record]}被包在数组中`,
   'is-array': '响应体是数组',
   'no-object': (body) => `响应体是 ${body}，而不是对象`,

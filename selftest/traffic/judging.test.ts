@@ -375,3 +375,74 @@ test('a long recording keeps what shows something, and says how much there was',
   expect(report.run.requests).toBe(3001);
   expect(report.exchanges.length).toBeLessThan(100);
 });
+
+describe('a 2xx response to a valid request that is not JSON is a finding', () => {
+  const sent: readonly (readonly [Sent, check: string])[] = [
+    [confirmed({ pri: 3 }), 'confirm-bug/required-fields-present'],
+    [started(fullStart('user07')), 'start-task/required-fields-present'],
+    [created(story), 'create-story/required-fields-present'],
+    [['GET', '/users?limit=5'], 'list-users/page-fields-present'],
+  ];
+  const answeredWith = (sent: Sent, content: (text: string) => Record<string, unknown>): HarEntry[] => {
+    const entry = new Client().ask(...sent);
+    entry.response.content = content(String(entry.response.content!['text']));
+    return [entry];
+  };
+  const broken: readonly (readonly [string, (text: string) => Record<string, unknown>, actual: string])[] = [
+    [
+      'PHP warnings',
+      (text) => ({ text: `<br />\n<b>Warning</b>: Undefined index${text}` }),
+      '200, but the body is HTML or XML, not JSON; it begins with "<br /> <b>Warning</b>: Undefined index{',
+    ],
+    [
+      'warnings without markup',
+      (text) => ({ text: `Notice: 未定义 ${text}` }),
+      '200, but the body is not JSON; it begins with "Notice: 未定义 {',
+    ],
+    [
+      'a byte order mark',
+      (text) => ({ text: `\uFEFF${text}` }),
+      '200, but the body starts with a byte order mark; it begins with "{',
+    ],
+    [
+      'bytes that are not UTF-8',
+      (text) => ({
+        encoding: 'base64',
+        text: Buffer.from(`{"name":"\u00e9",${text.slice(1)}`, 'latin1').toString('base64'),
+      }),
+      '200, but the body is not UTF-8; it begins with "{\\"name\\":',
+    ],
+  ];
+  test.each(sent.flatMap(([request, check]) => broken.map((row) => [check, ...row, request] as const)))(
+    '%s: %s',
+    (check, _, content, actual, request) => {
+      const found = findingsIn(answeredWith(request, content));
+      expect(found).toHaveLength(1);
+      expect(found[0]).toContain(`${check}: `);
+      expect(found[0]).toContain(actual);
+    },
+  );
+
+  test.each<[string, (text: string) => Record<string, unknown>]>([
+    ['is cut off', (text) => ({ text: text.slice(0, 60) })],
+    [
+      'is cut off within a character',
+      (text) => ({
+        encoding: 'base64',
+        text: Buffer.concat([Buffer.from(text), Buffer.of(0xe4, 0xb8)]).toString('base64'),
+      }),
+    ],
+    ['is empty', () => ({ text: '', size: 0 })],
+    ['was replaced', () => ({ text: '<redacted>' })],
+    ['was replaced by words', () => ({ text: 'binary data omitted' })],
+  ])('but not one whose body %s', (_, content) => {
+    for (const [request] of sent) expect(findingsIn(answeredWith(request, content))).toEqual([]);
+  });
+
+  test('but not the response to an invalid request, or another status', () => {
+    const html = (): Record<string, unknown> => ({ text: '<html>Log in</html>' });
+    const rejected = answeredWith(confirmed({ pri: 3 }), html);
+    rejected[0]!.response.status = 400;
+    expect(findingsIn([...rejected, ...answeredWith(confirmed({ type: 'odd' }), html)])).toEqual([]);
+  });
+});

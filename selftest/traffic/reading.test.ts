@@ -255,6 +255,19 @@ describe('of a recording with other things in it', () => {
     expect(asideOf(report)).not.toContain('s3cr3t');
   });
 
+  test('at most a hundred kinds are listed, and the rest is counted together', () => {
+    const letters = [...'abcdefghijklmnop'];
+    const all = letters.flatMap((one) =>
+      letters.map((other) => ({
+        request: { method: 'GET', url: `http://pms.test/app/api.php/v1/users?x${one}${other}=1` },
+        response: { status: 200, content: { text: '{}' } },
+      })),
+    );
+    const aside = traffic(harOf([...all, ...all])).traffic!.aside;
+    expect(aside).toHaveLength(101);
+    expect(aside).toContainEqual({ what: 'further fields, parameters and reasons', count: 312 });
+  });
+
   test.each(['request', 'response'] as const)('a body of 10,000 levels in a %s costs only itself', (of) => {
     const levels = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const body = { request: '"a"', response: '"a"', [of]: `{"a":${levels}}` };

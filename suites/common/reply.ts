@@ -196,9 +196,10 @@ function readable(body: string): string {
   }
 }
 
-function excerpt(text: string): string {
+/** Returns the beginning of a text in one line of at most `limit` characters. */
+export function excerpt(text: string, limit = 160): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ');
-  return line.length > 160 ? `${clip(line, 159).text}…` : line;
+  return line.length > limit ? `${clip(line, limit - 1).text}…` : line;
 }
 
 /**

@@ -1,19 +1,19 @@
 import { type Said, say } from '../../messages/phrase.ts';
-import { own, sentBody } from '../../evidence/body.ts';
+import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../evidence/body.ts';
 import type { Exchange, Facts } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
 import type { Check } from '../../judging/check.ts';
 import type { Finding } from '../../judging/finding.ts';
 import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
 import type { JudgedSuite } from '../../judging/suite.ts';
-import { mergeFindings } from '../common/findings.ts';
+import { findingIn, mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
-import { answered } from '../common/reply.ts';
+import { answered, excerpt, isSuccess } from '../common/reply.ts';
 import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';
 import { pageOf } from '../list-users/page.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { applicableTo } from './requests.ts';
+import { applicableTo, isHidden } from './requests.ts';
 import { trafficRows, type AppliesTo } from './rows.ts';
 
 /** Prefix of the step of a recorded exchange without a Token. */
@@ -36,6 +36,19 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
   }
   const mine = viewOf(view, check.operation as OperationId, row);
   const exchanges = mine.steps('*');
+  const notJson = ofPresence.test(check.id) ? findingsOfNotJson(view, check.operation as OperationId) : [];
+  if (notJson.length > 0) {
+    const judgement = exchanges.length === 0 ? undefined : judgeSpecified(check, mine);
+    const others = judgement?.kind === 'failed' ? judgement.findings : [];
+    const judged = [
+      ...exchanges,
+      ...view.steps('*').filter(({ index }) => notJson.some((one) => one.exchange === index)),
+    ];
+    return settled(
+      judged.map(({ index }) => index).sort((a, b) => a - b),
+      mergeFindings([...notJson, ...others]),
+    );
+  }
   if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row.what, view.facts) });
   if (check.id.endsWith('/echoes-mailto')) return check.judge(withoutOwnAccount(mine, view));
   if (check.id.endsWith('/new-id-each-time')) return check.judge(withoutRetries(mine, view));
@@ -44,6 +57,37 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
 }
 
 const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, traffic?.requests ?? 0);
+
+/** The checks that a response to a valid request fails if it is not JSON: it has none of the fields. */
+const ofPresence = /\/(?:required|page)-fields-present$/;
+
+/** Finds the 2xx responses to valid requests whose bodies are not JSON (reading 36). */
+function findingsOfNotJson(view: View<string>, operation: OperationId): Finding[] {
+  const start = startOf(view);
+  const { answers } = operations[operation];
+  return view.steps('*').flatMap((exchange) => {
+    if (exchange.step.startsWith(seenWithoutToken) || !isSuccess(exchange)) return [];
+    if (!applicableTo(exchange, start).record || !showsNoJson(exchange)) return [];
+    const { status, body } = exchange.response!;
+    const why = (bodyOf(exchange) as { notJson: Said }).notJson;
+    const actual = say('begins-with', say('but', status, why), JSON.stringify(excerpt(visible(body), 80)));
+    return [findingIn(exchange, 'not-json', { expected: say('success-record', answers), actual })];
+  });
+}
+
+const visible = (body: string): string => body.replace(/^[\uFEFF\s]+/, '');
+
+/** True for a body that is certainly not JSON: recorders cut bodies off, and replace them with a word. */
+function showsNoJson(exchange: Exchange): boolean {
+  if (!('notJson' in bodyOf(exchange))) return false;
+  const { body, bodyBytes, notUtf8 } = exchange.response!;
+  const text = body.trim();
+  if (text === '' || isHidden(text)) return false;
+  if (notUtf8 || body.startsWith('\uFEFF')) return true;
+  if (/^<[a-z!]/i.test(text)) return true;
+  const isWhole = headerOf(exchange, 'content-length') === String(bodyBytes);
+  return isWhole ? shapeOf(body).depth <= maxDepth : !/^[[{"]/.test(text) && /"\w+":/.test(text);
+}
 
 const views = new WeakMap<View<string>, Map<string, View<string>>>();
 

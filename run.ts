@@ -213,7 +213,7 @@ async function record(
   if (recorder.sendsOneByOne) notes.push(say('one-by-one'));
   await finish(() => wire.close());
   const recorded = journal.whole();
-  const exchanges = (await finish(() => markDoubtful(recorded))) ?? recorded;
+  const exchanges = (await finish(() => markDoubtful(recorded, recorder.stopped?.since))) ?? recorded;
   const codings = new Set(
     exchanges.flatMap((one) =>
       unknownCodings(headerIn(one.response?.headers ?? [], 'content-encoding') ?? ''),

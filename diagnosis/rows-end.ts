@@ -84,7 +84,8 @@ export const endRows: readonly Hypothesis[] = [
       : undefined;
   }),
   onLast('changed-midrun', (last, facts) =>
-    isStoppedFor(facts, 'token-refused') && facts.accepted('list-users').length > 0
+    isStoppedFor(facts, 'service-changed') ||
+    (isStoppedFor(facts, 'token-refused') && facts.accepted('list-users').length > 0)
       ? {
           next: [
             last.status === 401

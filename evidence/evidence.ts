@@ -123,7 +123,14 @@ interface EvidenceFooter {
 
 /** Kinds of reasons why a run ended early. */
 export type StopKind =
-  'interrupted' | 'unreachable' | 'token-refused' | 'nothing-there' | 'gave-up' | 'set-up' | 'suite-failed';
+  | 'interrupted'
+  | 'unreachable'
+  | 'token-refused'
+  | 'nothing-there'
+  | 'service-changed'
+  | 'gave-up'
+  | 'set-up'
+  | 'suite-failed';
 
 /** Why a run ended before all requests were sent. */
 export interface Stop {
@@ -133,6 +140,8 @@ export interface Stop {
   readonly reason: Said;
   /** The target could not be tested at all (exit code 4). */
   readonly unreachable: boolean;
+  /** The exchange from which on something else responded: what was found before stands. */
+  readonly since?: number;
 }
 
 /** Everything that a run recorded. A verdict depends on the evidence, the waivers and the settings of the gate only. */

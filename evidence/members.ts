@@ -67,6 +67,7 @@ const members = {
     stopped: optional(isObject),
     'stopped.reason': isPhrase,
     'stopped.unreachable': isFlag,
+    'stopped.since': optional(isNumber),
     notes: optional(listOf(isPhrase)),
   },
 } as const satisfies Record<string, Readonly<Record<string, Is>>>;

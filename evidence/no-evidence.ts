@@ -90,10 +90,11 @@ const maxParallel = 8;
  *   as another response: a gateway may check the Token, too. (502 and 504 never come from the service.)
  * - A write that is retried after a 503 and then rejected: the first request may have had its effect, and that may be
  *   the reason.
+ * - After a change in mid-run (`since`) something else may have responded.
  * - A closed connection is a rejection by the target, unless a following connection is refused: then the target was
  *   stopping.
  */
-export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
+export function markDoubtful(exchanges: readonly Exchange[], since = Infinity): Exchange[] {
   const refused = exchanges.filter(({ error }) => error?.kind === 'refused').map(({ index }) => index);
   const plain503 = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
   const handled = exchanges.filter(isHandled);
@@ -104,6 +105,7 @@ export function markDoubtful(exchanges: readonly Exchange[]): Exchange[] {
     const { index, request, repeats, response } = exchange;
     const isRetry = request.method === 'POST' && repeats !== undefined && retried.has(repeats.exchange);
     if (isRetry) retried.add(index);
+    if (index >= since) return true;
     if (wasClosed(exchange)) return refused.some((next) => next > index && next <= index + maxParallel);
     if (isPlain503(exchange)) return retryHelped || !handledKinds.has(kindOf(exchange));
     return isRetry && (response?.status ?? 0) >= 400;

@@ -143,10 +143,10 @@ export class Recorder {
    * Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target or a defect
    * of the suite.
    */
-  stop(reason: Said, unreachable = false, kind: StopKind = 'gave-up'): void {
+  stop(reason: Said, unreachable = false, kind: StopKind = 'gave-up', since?: number): void {
     const isWorse = (unreachable && !this.stopped?.unreachable) || kind === 'suite-failed';
     if (this.stopped && (!isWorse || this.stopped.kind === 'suite-failed')) return;
-    this.stopped = { kind, reason, unreachable };
+    this.stopped = { kind, reason, unreachable, ...(since === undefined ? {} : { since }) };
   }
 
   private async sendWithRetries(request: PlannedRequest): Promise<Exchange> {

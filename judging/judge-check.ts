@@ -39,12 +39,14 @@ export function judgeCheck(
   const skipped = skipReason(check, view.facts);
   if (skipped !== undefined)
     return withoutFindings({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });
-  if (stopped?.unreachable) {
-    return withoutFindings({ ...common, ...asBlocked({ kind: 'stopped', stop: stopped }, stopped, words) });
-  }
+  const ended = stopped?.unreachable
+    ? withoutFindings({ ...common, ...asBlocked({ kind: 'stopped', stop: stopped }, stopped, words) })
+    : undefined;
+  if (ended && stopped?.since === undefined) return ended;
   try {
     const judgement = check.judge(view);
     const { kind, exchanges } = judgement;
+    if (ended && kind !== 'failed') return ended;
     if (!fits(judgement, level)) throw new Error(`a ${level} check must not be ${kind}`);
     const seen = { ...common, exchanges: [...new Set(exchanges)].sort((a, b) => a - b) };
     if (kind === 'blocked') {

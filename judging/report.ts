@@ -310,6 +310,7 @@ export const endings = [
   'unreachable',
   'token-refused',
   'nothing-there',
+  'service-changed',
 ] as const satisfies readonly StopKind[];
 /** The shape of such a reason. */
 export const endingShape = oneOf(endings);

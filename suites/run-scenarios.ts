@@ -3,13 +3,14 @@ import type { Exchange, Facts } from '../evidence/evidence.ts';
 import { latest, View } from '../evidence/view.ts';
 import { RunStopped, type Recorder } from '../evidence/recorder.ts';
 import type { Check } from '../judging/check.ts';
+import { rowOf } from '../judging/suite.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import type { Session } from './common/session.ts';
 import { chosenOf, type Chosen } from './chosen.ts';
 import type { Opening, Suite } from './suite.ts';
 import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
-import { answeredInstead, isSameAnswer, mayBeOfAnother, NoServiceWatch, TokenWatch } from './watches.ts';
+import { answeredInstead, ChangeWatch, isSameAnswer, mayBeOfAnother, NoServiceWatch } from './watches.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Everything that the scenarios of a run need. */
@@ -47,13 +48,16 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   const chosen = chosenOf(inOrder, checks, facts);
   const selected = chosen.map(({ suite }) => suite);
   const noService = new NoServiceWatch(recorder, selected, options.target.baseUrl);
-  const tokenWatch = new TokenWatch(
-    recorder,
-    async () => (await opener?.opens?.again(sessionOf(options, options.target, opener))) ?? {},
+  const isValid = ({ operation, step }: Exchange): boolean => {
+    const { steps } = suites.find((suite) => suite.operation.id === operation)!;
+    return ['record', 'taken'].includes(rowOf(steps, step)?.answer ?? '');
+  };
+  const changeWatch = new ChangeWatch(recorder, isValid, async () =>
+    opener?.opens?.again(sessionOf(options, options.target, opener)),
   );
   const onResponse = (exchange: Exchange): Promise<void> | undefined => {
     noService.note(exchange);
-    return tokenWatch.note(exchange);
+    return changeWatch.note(exchange);
   };
   const target = { ...options.target, onResponse };
   // No operation may judge an object that another one changed.
@@ -70,6 +74,7 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     if (opener && opening) {
       stopWhenUnreachable(recorder, opener, opening);
       await stopWhenNothingThere(options, opener, opening);
+      if (opening.isPage) changeWatch.begin();
     }
     const listed = opening?.accounts ?? [];
     const opened = opening ? { opened: opening.exchange } : {};

@@ -43,8 +43,8 @@ export interface Opener<S extends string> {
   first(session: Session<S>): Promise<Opening>;
   /** Sends it without the Token, and a request to a path that the API does not have. */
   elsewhere(session: Session<S>): Promise<readonly Exchange[]>;
-  /** Sends that request again: shows whether the Token is still accepted. */
-  again(session: Session<S>): Promise<Pick<Opening, 'refusal'>>;
+  /** Sends that request again: shows whether the service still answers it. */
+  again(session: Session<S>): Promise<Omit<Opening, 'accounts'>>;
   /** Reads every user, with whom other operations are compared. For a run that does not send the scenario. */
   everybody(session: Session<S>): Promise<void>;
 }

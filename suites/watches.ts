@@ -2,7 +2,7 @@ import { apiPrefix } from '../contract/operations.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isNoEvidence } from '../evidence/no-evidence.ts';
 import type { Recorder } from '../evidence/recorder.ts';
-import { type Phrase, type Said, say } from '../messages/phrase.ts';
+import { type Said, say } from '../messages/phrase.ts';
 import { headerIn } from '../wire/message.ts';
 import { describeAnswer } from './common/reply.ts';
 import type { Opening, Suite } from './suite.ts';
@@ -104,45 +104,94 @@ function foundInstead(
 /** Characters of a title that is shown. */
 const maxTitle = 80;
 
-/** The Token is invalid after this many rejections in a row; with fewer, each rejection is a finding. */
-const rejectionsNeeded = 3;
+/** The service has changed after so many further first lists in a row that are no page. */
+const looksNeeded = 3;
 /** Responses to earlier requests may arrive during a look, so there are several. */
 const maxLooks = 4;
+/** So many valid requests in a row, to several operations, with one answer: the first list is sent again. */
+const sameNeeded = 4;
+/** Requests that were sent together may be answered in another order. */
+const inFlight = 8;
 
 /**
- * Ends the run when the Token is no longer accepted (reading 29). A missing permission looks the same, so a rejection
- * counts only if the request that opened the run is rejected, too.
+ * Ends the run when the Token is no longer accepted, or every valid request gets the same answer (reading 29). A
+ * missing permission, or a defect of some operations, looks the same. It counts only if the request that opened the run
+ * gets that answer, too.
  */
-export class TokenWatch {
+export class ChangeWatch {
   private accepted = 0;
   private looks = 0;
   private looking: Promise<void> | undefined;
+  private beganWithPage = false;
+  /** Everything that was sent with the Token. */
+  private readonly noted: Exchange[] = [];
+  /** The last valid requests that got the same answer. */
+  private same: Exchange[] = [];
 
   constructor(
     private readonly recorder: Recorder,
+    private readonly isValid: (exchange: Exchange) => boolean,
     /** Sends the request that opened the run again. */
-    private readonly probe: () => Promise<Pick<Opening, 'refusal'>>,
+    private readonly probe: () => Promise<Omit<Opening, 'accounts'> | undefined>,
   ) {}
 
-  /** Takes an exchange that was sent with the Token; after a rejection the caller waits for the returned promise. */
-  note({ response }: Exchange): Promise<void> | undefined {
-    const status = response?.status ?? 0;
-    if (status >= 200 && status < 300) this.accepted += 1;
-    const isDoubtful = [401, 403].includes(status) && this.accepted > 0;
-    if (!isDoubtful || (!this.looking && this.looks >= maxLooks)) return undefined;
-    return (this.looking ??= this.look().finally(() => (this.looking = undefined)));
+  /** The first list was a page: a later one that is none shows a change. */
+  begin(): void {
+    this.beganWithPage = true;
   }
 
-  private async look(): Promise<void> {
+  /** Takes an exchange that was sent with the Token; when in doubt the caller waits for the returned promise. */
+  note(exchange: Exchange): Promise<void> | undefined {
+    const { status = 0 } = exchange.response ?? {};
+    this.noted.push(exchange);
+    const isOfRow = this.noteSame(exchange);
+    if (status >= 200 && status < 300 && !isOfRow) this.accepted += 1;
+    const isRefused = [401, 403].includes(status) && this.accepted > 0;
+    const isDoubtful = isRefused || (isOfRow && this.beganWithPage);
+    if (!isDoubtful || (!this.looking && this.looks >= maxLooks)) return undefined;
+    return (this.looking ??= this.look(exchange).finally(() => (this.looking = undefined)));
+  }
+
+  /** True if it has the answer of a long row of valid requests to several operations. */
+  private noteSame(exchange: Exchange): boolean {
+    const isSame = this.same.length > 0 && isSameAnswer(this.same[0]!, exchange);
+    if (this.isValid(exchange)) this.same = isSame ? [...this.same, exchange] : [exchange];
+    else if (!isSame) return false;
+    const operations = new Set(this.same.map(({ operation }) => operation));
+    const mayEnd = (exchange.response?.status ?? 500) < 500 && !isNoEvidence(exchange);
+    return mayEnd && this.same.length >= sameNeeded && operations.size > 1;
+  }
+
+  private async look(doubtful: Exchange): Promise<void> {
     this.looks += 1;
     const before = this.accepted;
-    let last: Phrase = '';
-    for (let times = 0; times < rejectionsNeeded; times += 1) {
-      const { refusal } = await this.probe();
-      if (refusal === undefined || this.accepted > before) return;
-      last = refusal;
+    let last: Exchange | undefined;
+    for (let times = 0; times < looksNeeded; times += 1) {
+      const again = await this.probe();
+      const isRefused = again?.refusal !== undefined;
+      const isChanged = isRefused || (again?.isPage === false && isSameAnswer(again.exchange, doubtful));
+      if (!isChanged || this.accepted > before) {
+        this.same = [];
+        return;
+      }
+      last = again!.exchange;
     }
-    const reason = say('token-ended', last);
-    this.recorder.stop(reason, true, 'token-refused');
+    this.end(last!);
+  }
+
+  private end(last: Exchange): void {
+    const { status } = last.response!;
+    const isSame = (exchange: Exchange): boolean => isSameAnswer(exchange, last);
+    const others = this.noted.filter((exchange) => !isSame(exchange)).map(({ index }) => index);
+    const lastOther = Math.max(-1, ...others);
+    const since = Math.min(
+      last.index,
+      ...this.noted
+        .filter((each) => isSame(each) && each.index > lastOther - inFlight)
+        .map(({ index }) => index),
+    );
+    const answer = describeAnswer(last);
+    if (status === 401) this.recorder.stop(say('token-ended', answer), true, 'token-refused', since);
+    else this.recorder.stop(say('cause-changed-midrun', since, answer), true, 'service-changed', since);
   }
 }

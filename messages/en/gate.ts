@@ -10,6 +10,7 @@ export const gate = {
     unreachable: 'UNREACHABLE',
     'token-refused': 'TOKEN REFUSED',
     'nothing-there': 'NO SUCH SERVICE',
+    'service-changed': 'SERVICE CHANGED',
     'wrong-settings': 'SETTINGS WRONG',
     'suite-broke': 'SUITE BROKE',
   },

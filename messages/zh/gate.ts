@@ -9,6 +9,7 @@ export const gate: typeof english = {
     unreachable: '无法连接',
     'token-refused': 'Token 被拒绝',
     'nothing-there': '没有该服务',
+    'service-changed': '服务中途改变',
     'wrong-settings': '设置有误',
     'suite-broke': '套件出错',
   },

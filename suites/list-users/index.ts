@@ -54,8 +54,9 @@ function sendElsewhere({ api }: Session<ListStep>): Promise<Exchange[]> {
 }
 
 /** The same plain list later in the run. */
-async function listAgain({ api }: Session<ListStep>): Promise<Pick<Opening, 'refusal'>> {
-  return refusalIn(await api.call('still-taken'));
+async function listAgain({ api }: Session<ListStep>): Promise<Omit<Opening, 'accounts'>> {
+  const exchange = await api.call('still-taken');
+  return { exchange, isPage: pageOf(exchange) !== undefined, ...refusalIn(exchange) };
 }
 
 function refusalIn(exchange: Exchange): Pick<Opening, 'refusal'> {

@@ -257,6 +257,13 @@ export const suites = {
   'whole-list': (users: number): string => `the ${plural(users, 'user')} of the whole list`,
   missing: (users: string): string => `missing: ${named(users)}`,
   'pages-leave-out': 'the pages leave users out',
+  'page-1-late': 'page 1 does not begin with the first users of the list',
+  'first-users': 'the first users of the list on page 1: pages are counted from 1',
+  'shown-of': (shown: number, total: number): string => `${shown} of ${plural(total, 'user')}`,
+  'shown-of-without': (shown: number, total: number, user: string | number): string =>
+    `${shown} of ${plural(total, 'user')}; user ${user} is missing`,
+  'page-1-begins-late': (list: string): string =>
+    `page 1 of the list ${list} does not begin with the first users`,
   'limit-varies': 'the same limit is applied in different ways',
   'as-with-limit': (usual: number, asked: number): string =>
     `${usual}, as on another page with limit=${asked}`,

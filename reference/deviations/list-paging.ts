@@ -65,11 +65,26 @@ const pages: Rows = {
     'ignores-page': [disjoint, 'puts the first users on every page', shows(firstPage)],
     'ignores-limit': [limitHolds, shows(({ matched }) => matched)],
     'counts-pages-from-0': [
-      full,
+      complete,
       'takes page 1 for the second one of a list with several',
       shows((list) => (isSplit(list) ? nextPage(list) : list.matched)),
     ],
-    'begins-pages-one-late': [full, 'takes page 1 for the second one of every list', shows(nextPage)],
+    'counts-pages-that-are-sent-from-0': [
+      complete,
+      'takes page 1 for the second one of a list where page is sent',
+      shows((list, { input }) => ('page' in input ? nextPage(list) : pageOf(list))),
+    ],
+    'skips-the-first-user': [
+      complete,
+      'begins every list at its second user',
+      shows((list) => pageOf(list, list.matched.slice(1))),
+    ],
+    'skips-the-first-user-where-page-is-sent': [
+      complete,
+      'begins a list at its second user where page is sent',
+      shows((list, { input }) => pageOf(list, list.matched.slice('page' in input ? 1 : 0))),
+    ],
+    'begins-pages-one-late': [complete, 'takes page 1 for the second one of every list', shows(nextPage)],
     'ends-with-the-remainder': [
       full,
       'puts as many users on the last page as are left over by full pages: nobody if there are none',

@@ -13,6 +13,7 @@ import {
   type Round,
   isSameOrder,
 } from './lists.ts';
+import type { LateStart } from './late-start.ts';
 import { pageRequestOf, numberOf, some, type Page, type UserKey } from './page.ts';
 import { faultOf, type ListFault } from './questions.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -21,15 +22,31 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 export const faultsOf = oncePer((round: Round): readonly ListFault[] => [
   ...rejections(round),
   ...limitFaults(round),
-  ...Object.values(round.lists).flatMap((list) => [
-    ...list.existing.flatMap((page) => pageFault(list, page) ?? []),
-    ...togetherFaults(list),
-    ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
-    ...(list.name === 'none' && holdsOthers(round) ? [] : totalFaults(list)),
-    ...miscounts(list),
-  ]),
+  ...Object.values(round.lists).flatMap((list) => faultsWithin(list, round)),
   ...faultsBetweenLists(round),
 ]);
+
+/** Where page 1 lacks the first users, that explains the rest (reading 22), except what single pages show. */
+const faultsWithin = (list: List, round: Round): readonly ListFault[] =>
+  list.late
+    ? [lateFault(list.late), ...list.existing.flatMap((page) => faultOfPage(page) ?? [])]
+    : [
+        ...list.existing.flatMap((page) => pageFault(list, page) ?? []),
+        ...togetherFaults(list),
+        ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
+        ...(list.name === 'none' && holdsOthers(round) ? [] : totalFaults(list)),
+        ...miscounts(list),
+      ];
+
+/** Page 1 lacks the first users: pages are counted from 0, or begin too late. */
+function lateFault({ page, total, shown, first }: LateStart): ListFault {
+  return faultOf('pages-hold-everybody', page, say('page-1-late'), {
+    expected: say('first-users'),
+    actual:
+      first === undefined ? say('shown-of', shown, total) : say('shown-of-without', shown, total, first),
+    ...(first !== undefined && { users: { with: first } }),
+  });
+}
 
 /** A request within a list that got no page. */
 interface Rejection {
@@ -51,7 +68,9 @@ export function rejectedIn({ exchanges, lists, usual }: Round): Rejection[] {
     // A response with users accepts the limit, in whatever form. A 5xx is no limit (reading 8).
     const isUnrelatedToLimit = holdsUserEntry(exchange) || isServerError(exchange);
     const isLimitKnown = sent === undefined || limit <= Math.max(...accepted) || isUnrelatedToLimit;
-    if (reply.kind !== 'refused' || !isWithin || !isLimitKnown) return [];
+    // Where pages are counted from 0, the last one is beyond the list.
+    const isShifted = page > 1 && lists[list].late !== undefined && !isServerError(exchange);
+    if (reply.kind !== 'refused' || !isWithin || !isLimitKnown || isShifted) return [];
     const isSmall = sent !== undefined && sent < Math.min(...accepted);
     const isUndocumentedLimit = isSmall && !isUnrelatedToLimit;
     return [{ exchange, actual: reply.actual, isUndocumentedLimit }];

@@ -7,6 +7,7 @@ import { replyOf } from '../common/reply.ts';
 import { stepsOf } from '../common/subject.ts';
 import { isSame, wholeLists } from './filters.ts';
 import {
+  beginsLate,
   cannotTell,
   everybody,
   inCapitals,
@@ -252,6 +253,19 @@ const basisOf: Readonly<Record<Question, FindBasis>> = {
   'browse-keeps-its-case': ofLists('inside', 'outside', ...inCapitals),
 };
 
+/** Questions that a page answers by itself, whichever users it shows. */
+const ofSinglePages: readonly Question[] = [
+  'answers-a-page',
+  'echoes-page',
+  'echoes-limit',
+  'at-most-limit-users',
+  'nobody-twice-on-a-page',
+];
+
+/** True if any of these exchanges is about the list. */
+const rests = (judged: readonly number[], { exchanges }: List): boolean =>
+  exchanges.some(({ index }) => judged.includes(index));
+
 /**
  * Judges one question. A fault is a finding if a single response shows it, or if the last two rounds show it and the
  * list did not change between them (reading 27).
@@ -275,6 +289,9 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     if (rounds.length > 1) return blocked(changing, judged);
     return blocked(cannotTell(say('asked-once', faultPhrase(unconfirmed.finding))), judged);
   }
+  const late = Object.values(last.lists).find((list) => list.late && rests(judged, list));
+  if (late && !ofSinglePages.includes(question))
+    return blocked(isChanged ? changing : beginsLate(late), judged);
   // A list that changed is the reason, whatever else is missing.
   if (because) return blocked(isChanged ? changing : because, judged);
   return settled(judged, [], [...observations, ...contradictionsIn(rounds, mine)]);

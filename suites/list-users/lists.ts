@@ -3,6 +3,7 @@ import { isServerError, replyOf } from '../common/reply.ts';
 import { type Page, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
 import type { Because } from '../../judging/judgement.ts';
 import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
+import { lateStartOf, lateTogether, type LateStart } from './late-start.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** No page of more users is requested. */
@@ -127,6 +128,8 @@ export interface List {
   readonly promised: number;
   /** How many users there are, as far as is known. */
   readonly count: number;
+  /** Set where its pages do not begin with its first users (reading 22): nothing else is judged by such a list. */
+  readonly late?: LateStart;
 }
 
 /** What one round of readings shows. */
@@ -153,8 +156,15 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   ) as Record<ListName, List>;
   for (const [copy, original] of Object.entries(originals) as [ListName, ListName][])
     lists[copy] = withTruthOf(lists[copy], lists[original]);
+  for (const [late, start] of lateTogether(lists)) lists[late] = withLateStart(lists[late], start);
   const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
   return { exchanges, lists, usual: plain?.limit ?? 0 };
+}
+
+/** Without users to compare others with. */
+function withLateStart(list: List, late: LateStart): List {
+  const { truth, ...rest } = list;
+  return { ...rest, count: list.promised || list.count, late };
 }
 
 /** A list of which a few pages were requested has the users of the one that it should equal, if it has its pages. */
@@ -212,7 +222,7 @@ function listOf(
   const existing = pages.filter(
     (page) => numberOf(page) === 1 || (page.limit !== undefined && (numberOf(page) - 1) * page.limit < count),
   );
-  return {
+  const list: List = {
     name,
     exchanges,
     pages,
@@ -224,6 +234,8 @@ function listOf(
     ...(again && { again }),
     ...(truth && { truth }),
   };
+  const late = lateStartOf(list);
+  return late ? withLateStart(list, late) : list;
 }
 
 /**
@@ -264,7 +276,10 @@ export function cannotTell(what: Said, lists: readonly List[] = []): Because {
 
 /** Why a list that was not read whole can't be compared. */
 export const cannotCompare = (list: List): Because =>
-  cannotTell(say('list-not-read', named(list.name)), [list]);
+  list.late ? beginsLate(list) : cannotTell(say('list-not-read', named(list.name)), [list]);
+
+/** Why nothing else is judged by a list whose page 1 lacks its first users. */
+export const beginsLate = ({ name }: List): Because => cannotTell(say('page-1-begins-late', named(name)));
 
 /** What kept a list from being read whole; undefined when nothing shows. */
 function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | undefined {

@@ -154,3 +154,19 @@ test('a wrong Token is sent with a limit that a service accepts which refuses sm
   );
   expect(complaints(report).map(({ id }) => id)).toEqual(['list-users/refuses-prefixed-token']);
 });
+
+describe.each([9, 23, 60])('of %i users, where page 1 lacks the first ones, only that is said', (users) => {
+  test.each([
+    'counts-pages-from-0',
+    'counts-pages-that-are-sent-from-0',
+    'begins-pages-one-late',
+    'skips-the-first-user',
+    'skips-the-first-user-where-page-is-sent',
+  ])('%s', async (deviation) => {
+    const report = await listOf({ ...serviceOf(`list-users-${deviation}`), users });
+    const found = report.checks.filter(({ findings }) => findings.length > 0);
+    expect(found.map(({ id, findings }) => [id, findings.length])).toEqual([
+      ['list-users/pages-hold-everybody', 1],
+    ]);
+  });
+});

@@ -95,7 +95,8 @@ const causes: readonly CauseRow[] = [
       words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
   },
   { id: 'null-value', explains: ({ got }) => got === null, says: 'nulls' },
-  { id: 'empty-value', explains: ({ got }) => got === '', says: 'empty' },
+  // An empty text in place of another value is a value: only the form of a field forbids it.
+  { id: 'empty-value', explains: ({ got, wanted }) => got === '' && wanted === undefined, says: 'empty' },
   { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
   { id: 'missing', explains: isMissing, says: 'missing' },
   { id: 'not-stored', explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },

@@ -149,8 +149,11 @@ const isOwn = (field: string, value: unknown, all: readonly Seen[]): boolean =>
 /** True if a record does not show the texts of its request, and shows those of another one. */
 function isOfOther(seen: Seen, other: Seen, all: readonly Seen[]): boolean {
   const fields = echoedFields(seen).filter((field) => isOwn(field, seen.sent[field], all));
+  // One value of a list of a few is often another request's by chance.
+  const isTelling = fields.length > 1 || fields.some((field) => !isOneOfFew(seen, field));
   return (
     fields.length > 0 &&
+    isTelling &&
     fields.every(
       (field) =>
         !isEchoed(seen, field) &&
@@ -159,6 +162,12 @@ function isOfOther(seen: Seen, other: Seen, all: readonly Seen[]): boolean {
     )
   );
 }
+
+/** True for a field with few values: an enum, a number, an account. */
+const isOneOfFew = ({ operation, sent }: Seen, field: string): boolean =>
+  typeof sent[field] !== 'string' ||
+  field === 'assignedTo' ||
+  operations[operation as OperationId].body?.[field]?.values !== undefined;
 
 function isTeam({ record }: Seen): boolean {
   const team = own(record!, 'team');

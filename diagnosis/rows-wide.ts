@@ -276,7 +276,7 @@ function changedMidrun(facts: Facts): readonly Claim[] {
       const wasAccepted = operationsOf(covers).some((operation) =>
         before.some((seen) => seen.operation === operation && seen.record !== undefined),
       );
-      return covers.length > 2 && isLast && wasAccepted && first!.index > 0;
+      return operationsOf(covers).length > 1 && covers.length > 2 && isLast && wasAccepted;
     })
     .map((covers) => ({
       covers,

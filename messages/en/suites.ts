@@ -66,7 +66,7 @@ export const suites = {
   absent: 'absent',
   'a-field': (field: string): string => `a field ${field}`,
   'field-as-sent': (field: string, value: string): string => `${field} as sent: ${value}`,
-  'not-of-probe': 'another value than that of the unauthorized request',
+  'not-of-probe': 'another value than the unauthorized request sent',
   'as-before': (value: string): string => `as before: ${value}`,
   'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
   'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,

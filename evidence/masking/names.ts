@@ -161,10 +161,15 @@ function writtenLike(text: string, pseudonym: string): string {
   if (/\\u[\da-f]{4}/i.test(text)) return inAscii(pseudonym);
   if (text.includes('\\')) return JSON.stringify(pseudonym).slice(1, -1);
   if (/&#?\w+;/.test(text))
-    return pseudonym.replace(/[^\x20-\x7e]|[&<>"']/gu, (each) => `&#${each.codePointAt(0)!};`);
-  if (/[\x80-\xff]{2}/.test(text) && decoded(text) !== text) return Buffer.from(pseudonym).toString('latin1');
-  return text.includes('+') && !text.includes(' ') ? pseudonym.replaceAll(' ', '+') : pseudonym;
+    return pseudonym.replace(/[^\x20-\x7e]|[&<>"'\\]/gu, (each) => `&#${each.codePointAt(0)!};`);
+  const plain = withoutNewSyntax(text, pseudonym);
+  if (/[\x80-\xff]{2}/.test(text) && decoded(text) !== text) return Buffer.from(plain).toString('latin1');
+  return text.includes('+') && !text.includes(' ') ? plain.replaceAll(' ', '+') : plain;
 }
+
+/** A quote, a backslash or a line break that was not there before would end a text of JSON or markup. */
+const withoutNewSyntax = (text: string, pseudonym: string): string =>
+  pseudonym.replace(/[\0-\x1f"'<>&\\]/g, (sign) => (text.includes(sign) ? sign : ' '));
 
 const inAscii = (value: string): string =>
   JSON.stringify(value)

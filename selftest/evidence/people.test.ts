@@ -142,6 +142,19 @@ const others: Readonly<Record<string, (name: string) => string>> = {
   'base64 of base64': (name) => btoa(Buffer.from(`Name: ${name}.`).toString('base64')),
 };
 
+test.each([
+  ['Ann\\ Lee', '<p>&#65;&#110;&#110;&#92;&#32;&#76;&#101;&#101;</p>'],
+  ['Ann\\ Lee', 'Ann   Lee'],
+  ['Ann "A" Lee', 'Ann ＂A＂ Lee'],
+  ['Ann\nLee', 'Ann Lee'],
+  ['Ann <b>Lee</b>', 'Ann ＜b＞Lee＜/b＞'],
+])('the pseudonym of %j keeps JSON and markup whole where the text is %j', (realname, text) => {
+  const [, body] = bodiesOf(JSON.stringify({ realname }), JSON.stringify({ title: text }));
+  const { title } = JSON.parse(body!) as { title: string };
+  expect(title).not.toBe(text);
+  expect(title.replace(/<\/?p>/g, '')).not.toMatch(/[<"\n]/);
+});
+
 test.each(Object.entries(others))('a name is masked with %s', (_, write) => {
   for (const name of ['Jonas Weber', "Tomás O'Brien", 'İbrahim Şahin', 'Zoë 😀 Lee', '王 小明']) {
     const [, text] = bodiesOf(JSON.stringify({ realname: name }), `<p>by ${write(name)}, today</p>`);

@@ -12,6 +12,7 @@ import { seedRows } from './seeds.ts';
 import type { Row } from './series.ts';
 import { steadyRows } from './steady.ts';
 import { thoroughRows } from './thorough.ts';
+import { worldDataRows } from './world-data.ts';
 
 /** Every trial, in the order of the table. */
 export const allRows: readonly Row[] = [
@@ -28,4 +29,5 @@ export const allRows: readonly Row[] = [
   ...nodeRows,
   ...recordingRows,
   ...otherHandsRows,
+  ...worldDataRows,
 ];

@@ -43,6 +43,8 @@ export const allSeries = {
   thorough: 'Generated requests against right, wrong and moving services',
   'twice on the same bugs': 'A second run on the bugs of the first',
   'twice with fresh ids': 'A second run with other bugs and tasks: the same observations',
+  'world-data':
+    'Names and texts in all scripts, with code and broken characters: no finding, no name in any file',
 } as const;
 
 /** The name of a series. */

@@ -4,11 +4,12 @@ import { worldEvents } from './events.ts';
 import { subtleServices } from './recordings.ts';
 import { tallyOf } from './series.ts';
 import { services } from './services.ts';
+import { worldDataRows } from './world-data.ts';
 
 // A fixed sample of `npm run trials`.
 
-// Those of `moving world` are below, those of `hostile` in selftest/hostile. `other hands` needs other programs.
-const elsewhere = ['moving world', 'hostile', 'other hands'];
+// Those of `moving world` and `world-data` are below, those of `hostile` in selftest/hostile. `other hands` needs other programs.
+const elsewhere = ['moving world', 'hostile', 'other hands', 'world-data'];
 const rows = allRows.filter(({ series }) => !elsewhere.includes(series));
 
 /** Two trials of a row: at a quarter and at three quarters of them. */
@@ -20,6 +21,12 @@ test.for(rows)('$series: $row', async (row) => {
   const isWhole = row.row === subtleServices;
   const { trials, wrongs } = await tallyOf(row, isWhole ? () => true : takesTwo);
   expect(trials).toBe(isWhole ? (await row.trials()).length : 2);
+  expect(wrongs).toEqual([]);
+});
+
+test('names and texts of 20 worlds', async () => {
+  const { trials, wrongs } = await tallyOf(worldDataRows[0]!, (at, of) => at % (of / 20) === 7);
+  expect(trials).toBe(20);
   expect(wrongs).toEqual([]);
 });
 

@@ -169,7 +169,7 @@ function writtenLike(text: string, pseudonym: string): string {
 
 /** A quote, a backslash or a line break that was not there before would end a text of JSON or markup. */
 const withoutNewSyntax = (text: string, pseudonym: string): string =>
-  pseudonym.replace(/[\0-\x1f"'<>&\\]/g, (sign) => (text.includes(sign) ? sign : ' '));
+  pseudonym.replace(/["'<>&\\]|\p{Cc}/gu, (sign) => (text.includes(sign) ? sign : ' '));
 
 const inAscii = (value: string): string =>
   JSON.stringify(value)

@@ -1,19 +1,11 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { controlStep, repeatStep } from '../../judging/step-names.ts';
-import type { ApiCall } from './api.ts';
 import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
+import type { Call, Place } from './place.ts';
 import { sendSame, sendUntilTwice } from './send-same.ts';
 import type { Session } from './session.ts';
 import type { Subject } from './subject.ts';
 import type { Said } from '../../messages/phrase.ts';
-
-/** The object that a request goes to; it has no id if the request creates one. */
-export interface Place {
-  readonly id?: number;
-}
-
-/** What is sent to a place. */
-export type Call = Omit<ApiCall, 'id'>;
 
 /** Tests whether a request is accepted. */
 export interface Experiment<S extends string, P extends Place> {

@@ -4,7 +4,7 @@ import type { Finding } from '../../judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
-import type { Shown } from './no-effect.ts';
+import type { Shown } from './shown.ts';
 import type { Answered } from './reply.ts';
 
 /** Requests to one object, in the order of sending. */

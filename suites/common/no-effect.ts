@@ -6,7 +6,9 @@ import { type Because, blocked, settled, type Judgement } from '../../judging/ju
 import type { Finding } from '../../judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { repeatStep } from '../../judging/step-names.ts';
-import type { Experiment, Place } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
+import type { Place } from './place.ts';
+import type { Shown } from './shown.ts';
 import { lateEffects } from './late-effect.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { isTokenAccepted } from '../leaks/known-data.ts';
@@ -18,14 +20,6 @@ import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf } from './acceptance.ts';
 import { triesOf } from './tries.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-
-/** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
-export interface Shown {
-  readonly fields: readonly string[];
-  readonly valueOf: (body: JsonObject, field: string) => unknown;
-  /** A field to which a service may give another value at each request. */
-  readonly setAnew?: string;
-}
 
 /** Unauthorized requests with values of their own, and what the object showed before and after them. */
 interface Round {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { repeatStep, sameStep } from '../../judging/step-names.ts';
 import type { OperationApi } from './api.ts';
-import type { Call, Place } from './experiment.ts';
+import type { Call, Place } from './place.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Subject } from './subject.ts';
 import { say } from '../../messages/phrase.ts';

@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Shown } from '../common/no-effect.ts';
+import type { Shown } from '../common/shown.ts';
 import type { Session } from '../common/session.ts';
 import { commentOf, sequence, shuffled } from '../common/values.ts';
 

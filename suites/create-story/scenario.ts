@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
-import { inLowerCase, oneFor, perform, type Place } from '../common/experiment.ts';
+import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
+import type { Place } from '../common/place.ts';
 import { openSent } from '../common/open.ts';
 import { sendInOtherForm, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';

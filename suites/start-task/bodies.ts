@@ -1,5 +1,5 @@
 import { own, type JsonObject } from '../../evidence/body.ts';
-import type { Shown } from '../common/no-effect.ts';
+import type { Shown } from '../common/shown.ts';
 import type { Session } from '../common/session.ts';
 import { commentOf, pastMoment, sequence, shuffled } from '../common/values.ts';
 

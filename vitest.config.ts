@@ -8,6 +8,8 @@ import { quickTests } from './selftest/quick.ts';
 const flags = process.versions.node.startsWith('20.') ? ['--sparkplug', '--interrupt-budget=500000'] : [];
 for (const flag of flags) setFlagsFromString(flag);
 
+/** Replaces modules of the program, which other test files would get too. */
+const replacesModules = 'selftest/cli/stages.test.ts';
 const inBrowser = 'selftest/**/*-browser.test.ts';
 // Test files share modules, because loading them takes half a second for each file.
 // The timeouts are for a browser on a busy machine.
@@ -49,9 +51,18 @@ export default defineConfig({
         test: {
           name: 'selftest',
           include: ['selftest/**/*.test.ts'],
-          exclude: leftOut ? [inBrowser] : [],
+          exclude: [replacesModules, ...(leftOut ? [inBrowser] : [])],
           globalSetup: ['selftest/package/install.ts'],
           ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'replaced',
+          include: [replacesModules],
+          globalSetup: ['selftest/package/install.ts'],
+          ...shared,
+          isolate: true,
         },
       },
       {

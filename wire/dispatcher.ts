@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { maxHeaderBytes } from './faults.ts';
-import { connectOptions, type TlsSettings } from './tls.ts';
+import { connectOptions } from './tls.ts';
+import type { TlsSettings } from './tls-settings.ts';
 
 /** How to connect to a target. */
 export interface TransportOptions extends TlsSettings {

@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SecureContext } from 'node:tls';
-
-/** How a TLS connection is verified, and what it shows of itself. */
-export interface TlsSettings {
-  /** PEM text of additional certificate authorities. */
-  readonly ca?: string;
-  /** PEM text of a client certificate. */
-  readonly cert?: string;
-  /** PEM text of its key. */
-  readonly key?: string;
-  /** Accepts any certificate. */
-  readonly insecure?: boolean;
-}
+import type { TlsSettings } from './tls-settings.ts';
 
 /** What a connection that starts takes from the settings. */
 interface ConnectOptions {

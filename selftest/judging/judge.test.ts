@@ -184,7 +184,7 @@ describe('the command', () => {
     const { exitCode, out, err } = await cli(['judge', file('evidence.ndjson'), '--out', file('out')]);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toMatch(
-      /^error: judge: got ".*" \(line \d+: expected the end of the file after the footer\); accepted: the whole evidence\.ndjson of a run, its folder, or a recording of traffic.*\n$/,
+      /^error: judge: got ".*" \(line \d+: expected the end of the file after the footer\); accepted: the whole evidence\.ndjson of a run, its folder, or recor.*\n$/,
     );
     expect(readdirSync(file())).toEqual(['evidence.ndjson']);
   });

@@ -24,9 +24,9 @@ test.for(rows)('$series: $row', async (row) => {
   expect(wrongs).toEqual([]);
 });
 
-test('names and texts of 20 worlds', async () => {
-  const { trials, wrongs } = await tallyOf(worldDataRows[0]!, (at, of) => at % (of / 20) === 7);
-  expect(trials).toBe(20);
+test('names and texts of 5 worlds', async () => {
+  const { trials, wrongs } = await tallyOf(worldDataRows[0]!, (at, of) => at % (of / 5) === 7);
+  expect(trials).toBe(5);
   expect(wrongs).toEqual([]);
 });
 

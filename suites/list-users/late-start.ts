@@ -77,14 +77,22 @@ export function lateTogether(lists: Readonly<Record<ListName, List>>): [ListName
 
 /**
  * The lists, where each lacks the same number of users, and the inside and outside users together lack some of the list of
- * everybody. A wrong count does not do that.
+ * everybody, who come before the others there. A wrong count does not do that, nor do lists that end too early.
  */
 function allLate(lists: Readonly<Record<ListName, Read>>, read: readonly Read[]): readonly Read[] {
   const most = Math.max(0, ...read.map(lacking));
   const { inside, outside, all } = lists;
   const isSameLack = read.every((list) => lacking(list) === Math.min(most, totalOf(list)));
   if (most === 0 || !isSameLack || ![inside, outside, all].every((list) => read.includes(list))) return [];
-  const isShown = (key: UserKey): boolean =>
-    [inside, outside].some(({ pages }) => pages.some(({ users = [] }) => users.includes(key)));
-  return endedIn(all).every(({ keys }) => keys.every(isShown)) ? [] : read;
+  const filtered = [inside, outside].map(usersOn).filter(({ size }) => size > 0);
+  const isLate = endedIn(all).some(({ keys }) => {
+    const lost = keys.flatMap((key, at) => (filtered.some((users) => users.has(key)) ? [] : [at]));
+    const places = filtered.map((users) => keys.flatMap((key, at) => (users.has(key) ? [at] : [])));
+    const isBefore = places.some((mine) => Math.max(...lost) < Math.min(...mine));
+    const isAfter = places.some((mine) => Math.min(...lost) > Math.max(...mine));
+    return lost.length > 0 && isBefore && !isAfter;
+  });
+  return isLate ? read : [];
 }
+
+const usersOn = ({ pages }: Read): Set<UserKey> => new Set(pages.flatMap(({ users = [] }) => users));

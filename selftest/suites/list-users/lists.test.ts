@@ -170,3 +170,13 @@ describe.each([9, 23, 60])('of %i users, where page 1 lacks the first ones, only
     ]);
   });
 });
+
+test.each(['loses-the-last-user-of-every-list', 'loses-the-last-user-at-3-at-most'])(
+  'lists that end too early do not begin too late: %s',
+  async (deviation) => {
+    const report = await listOf(serviceOf(`list-users-${deviation}`));
+    const found = report.checks.filter(({ findings }) => findings.length > 0).map(({ id }) => id);
+    expect(found).toContain('list-users/total-counts-everybody');
+    expect(found).not.toContain('list-users/pages-hold-everybody');
+  },
+);

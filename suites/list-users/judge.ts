@@ -16,13 +16,13 @@ import {
   isStable,
   originals,
   type List,
-  type Reading,
   roundOf,
   sequenceOf,
   cannotCompare,
   type Round,
   isSameOrder,
 } from './lists.ts';
+import type { Reading } from './page.ts';
 import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { ListFault, Question } from './questions.ts';

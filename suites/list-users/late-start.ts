@@ -1,5 +1,4 @@
-import { numberOf, type Page, type UserKey } from './page.ts';
-import type { List, Reading } from './lists.ts';
+import { numberOf, type Page, type Reading, type UserKey } from './page.ts';
 import type { ListName } from './steps.ts';
 
 /** Page 1 of a list lacks the first users of the list. The pages together show fewer than `total`, in whatever order. */
@@ -13,7 +12,14 @@ export interface LateStart {
   readonly first?: UserKey;
 }
 
-type Read = Pick<List, 'name' | 'pages' | 'whole' | 'paged' | 'truth'>;
+interface Read {
+  readonly name: ListName;
+  readonly pages: readonly Page[];
+  readonly whole: Reading;
+  readonly paged: Reading;
+  readonly truth?: Reading;
+  readonly late?: LateStart;
+}
 
 /** The total of a list; 0 where its pages disagree, so that it promises nothing. */
 function totalOf({ pages }: Read): number {
@@ -65,7 +71,7 @@ function lateInPages({ truth, paged }: Read, total: number): LateStart | undefin
 const lacking = (list: Read): number => totalOf(list) - shownIn(list);
 
 /** Lists that begin late by what others show, and contradict nothing in themselves but their totals. */
-export function lateTogether(lists: Readonly<Record<ListName, List>>): [ListName, LateStart][] {
+export function lateTogether(lists: Readonly<Record<ListName, Read>>): [ListName, LateStart][] {
   const read = Object.values(lists).filter((list) => endedIn(list).length > 0 && totalOf(list) > 0);
   const isOneLate = read.some(({ late }) => late !== undefined);
   const mine = isOneLate ? read.filter((list) => !list.late && lacking(list) > 0) : allLate(lists, read);

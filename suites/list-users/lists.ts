@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
-import { type Page, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
+import { type Page, type Reading, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
 import type { Because } from '../../judging/judgement.ts';
 import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
 import { lateStartOf, lateTogether, type LateStart } from './late-start.ts';
@@ -26,17 +26,6 @@ export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
 
 /** So many users are needed to tell a stable order from chance. */
 export const minForOrder = 6;
-
-/** The pages 1, 2, … of one limit. */
-export interface Reading {
-  /** Those that belong to the list. */
-  readonly pages: readonly Page[];
-  /** Their users, in the order of the pages. */
-  readonly keys: readonly UserKey[];
-  readonly users: ReadonlySet<UserKey>;
-  /** `more`: the next page is not read; `stuck`: it was rejected, lost or can't be read. */
-  readonly state: 'ended' | 'more' | 'stuck';
-}
 
 /**
  * Puts pages of one limit together, up to where they say themselves that the list ends.

@@ -98,3 +98,14 @@ export function some(keys: readonly UserKey[]): Phrase {
   const first = keys.slice(0, 5).join(', ');
   return keys.length > 5 ? say('users-and-more', first, keys.length - 5) : first;
 }
+
+/** The pages 1, 2, … of one limit. */
+export interface Reading {
+  /** Those that belong to the list. */
+  readonly pages: readonly Page[];
+  /** Their users, in the order of the pages. */
+  readonly keys: readonly UserKey[];
+  readonly users: ReadonlySet<UserKey>;
+  /** `more`: the next page is not read; `stuck`: it was rejected, lost or can't be read. */
+  readonly state: 'ended' | 'more' | 'stuck';
+}

@@ -12,17 +12,22 @@ export class TooManyEncodings extends Error {}
  * Calls a function with each form in which a text may contain something: as it is, with its escapes decoded, and
  * the same for everything that it contains in base64, hexadecimal and quoted-printable. All are folded.
  * @param shortest length of what is sought: shorter runs of base64 are not decoded
+ * @param visit `isEncoded`: what a part of the text is when decoded from base64, hexadecimal or quoted-printable
  * @throws TooManyEncodings when that would take much longer than reading the text
  */
-export function eachView(text: string, shortest: number, visit: (folded: View) => void): void {
+export function eachView(
+  text: string,
+  shortest: number,
+  visit: (folded: View, isEncoded: boolean) => void,
+): void {
   let left = budgetOf(text.length);
   const search = (view: View, depth: number): void => {
     left -= view.units.length;
     if (left < 0) throw new TooManyEncodings();
-    visit(foldedView(view));
+    visit(foldedView(view), depth > 0);
     if (depth > 0 && !isReadable(view)) return;
     const decoded = decodedView(view);
-    if (decoded !== view) visit(foldedView(decoded));
+    if (decoded !== view) visit(foldedView(decoded), depth > 0);
     if (depth === deepest) return;
     for (const each of decoded === view ? [view] : [view, decoded]) {
       if (depth === 0 && isQuoted(each)) search(quotedView(each), 1);

@@ -70,10 +70,11 @@ export function maskerOf(secrets: readonly Secret[]): Redact {
   return (text) => {
     const found: Match[] = [];
     try {
-      eachView(text, shortest, (view) => {
+      eachView(text, shortest, (view, isEncoded) => {
         const { units } = view;
         const matches = automaton.matches(units, ({ start, end, pattern }) => {
           const { isWord, least } = forms[pattern]!;
+          if (isEncoded && end - start < shortestEncoded) return false;
           if (isWord && (isWordUnit(units[start - 1]) || isWordUnit(units[end]))) return false;
           const [from, to] = placeOf(view, start, end);
           return to - from >= least;

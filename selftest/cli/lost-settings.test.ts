@@ -57,7 +57,7 @@ describe('a flag that npm keeps for itself', () => {
   test('is none where the command line has it', async () => {
     const { code, err } = await npm('--read-only', '--', '--read-only', '--only', 'list-users/order');
     expect(err).toContain(`Testing ${baseUrl}`);
-    expect([code, requests > 0]).toEqual([3, true]);
+    expect([code, requests > 0]).toEqual([4, true]);
   });
 
   test('is none where it is what npm itself is set to', async () => {

@@ -49,7 +49,7 @@ const huge: Readonly<Record<string, readonly [exitCode: number, onRequest: (turn
   ],
   'a string of 7 MB in each response': [3, adds(`"extra":"${'x'.repeat(7_000_000)}"`)],
   'many short strings in each response': [3, adds(`"extra":[${many('"ab",', 1_500_000)}0]`)],
-  'bytes that are not UTF-8': [1, firstFive(({ send }) => send({ body: Buffer.alloc(31 * megabyte, 0xe9) }))],
+  'bytes that are not UTF-8': [4, firstFive(({ send }) => send({ body: Buffer.alloc(31 * megabyte, 0xe9) }))],
 };
 
 /** Sends right responses with additional members, which are encoded once. */

@@ -17,8 +17,8 @@ const inBrowser = 'selftest/**/*-browser.test.ts';
 const shared = {
   pool: 'threads',
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   env: { LC_ALL: 'C.UTF-8' },
 } as const;
 // Without a browser its tests are left out. In CI they fail instead, so that a green run has run all tests.

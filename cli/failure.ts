@@ -24,6 +24,11 @@ export function rememberSecrets({ token, password, headers }: SecretSettings): v
   remembered.push(...masks([token, password, ...headers.flatMap(secretsOfHeader)]));
 }
 
+/** Forgets the secrets of an earlier command in this process. */
+export function forgetSecrets(): void {
+  remembered.length = 0;
+}
+
 /** What was thrown inside of a command that goes on, on one line without secrets. With PMS_DEBUG, the stack too. */
 export function faultOf(error: unknown, env: Variables, words: Messages): Phrase {
   const fault =

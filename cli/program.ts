@@ -9,7 +9,7 @@ import { choice } from '../settings/kinds.ts';
 import type { SettingsCommand } from '../settings/settings.ts';
 import { unknownName } from '../settings/nearest.ts';
 import { shownCommand, languageFor, languageIn } from './command-line.ts';
-import { failure } from './failure.ts';
+import { failure, forgetSecrets } from './failure.ts';
 import { exitCodes } from '../judging/gate.ts';
 import type { ListFormat } from './commands/list.ts';
 import type { WatchFlags } from './commands/watch.ts';
@@ -24,6 +24,7 @@ import { addSettingFlags, givenFlags } from './options.ts';
  */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exitCode: number = exitCodes.ok;
+  forgetSecrets();
   const end = (code: number): void => void (exitCode = code);
   try {
     await createProgram(args, host, languageIn(args, host.env), end).parseAsync(args, { from: 'user' });

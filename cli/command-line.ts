@@ -1,8 +1,8 @@
-import { secretRows, settingRows } from '../settings/rows.ts';
+import { secretRows, settingRows } from '../engine/settings/rows.ts';
 import type { Language } from '../messages/index.ts';
-import { readAs } from '../settings/kind.ts';
-import { languageOfLocale } from '../settings/settings.ts';
-import { plainShellWord } from '../evidence/shell.ts';
+import { readAs } from '../engine/settings/kind.ts';
+import { languageOfLocale } from '../engine/settings/settings.ts';
+import { plainShellWord } from '../engine/evidence/shell.ts';
 import type { Host } from './host.ts';
 
 const hiddenFlags = new Set(secretRows.map(({ flag }) => flag));

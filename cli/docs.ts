@@ -5,13 +5,13 @@ import {
   type SettingRow,
   settingRows,
   trustSetting,
-} from '../settings/rows.ts';
-import { saysOf } from '../settings/says.ts';
-import { waiversSchema } from '../settings/waivers.ts';
+} from '../engine/settings/rows.ts';
+import { saysOf } from '../engine/settings/says.ts';
+import { waiversSchema } from '../engine/settings/waivers.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 import { readings, readingsFor, type Reading } from '../contract/readings.ts';
-import type { Check } from '../judging/check.ts';
+import type { Check } from '../engine/judging/check.ts';
 import { table } from '../reporters/markdown.ts';
 
 /** JSON Schema (draft 7, which editors know best) of the config file, as text. */

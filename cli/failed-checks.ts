@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { say } from '../messages/phrase.ts';
-import { quoted, SettingsError } from '../settings/error.ts';
-import { readNamedFile, textOf } from '../settings/files.ts';
-import type { Settings } from '../settings/settings.ts';
+import { quoted, SettingsError } from '../engine/settings/error.ts';
+import { readNamedFile, textOf } from '../engine/settings/files.ts';
+import type { Settings } from '../engine/settings/settings.ts';
 import { reportIn } from './baseline.ts';
 
 /** The word of `--only` for the checks that failed or warned in the report of the run before. */

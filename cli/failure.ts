@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
-import type { Secret } from '../evidence/masking/secrets.ts';
-import { redactor } from '../evidence/redaction.ts';
-import type { Settings } from '../settings/settings.ts';
-import { SettingsError } from '../settings/error.ts';
-import { secretRows } from '../settings/rows.ts';
-import { secretsOfHeader } from '../evidence/given-headers.ts';
-import { exitCodes } from '../judging/gate.ts';
+import type { Secret } from '../engine/evidence/masking/secrets.ts';
+import { redactor } from '../engine/evidence/redaction.ts';
+import type { Settings } from '../engine/settings/settings.ts';
+import { SettingsError } from '../engine/settings/error.ts';
+import { secretRows } from '../engine/settings/rows.ts';
+import { secretsOfHeader } from '../engine/evidence/given-headers.ts';
+import { exitCodes } from '../engine/judging/gate.ts';
 import { machineProblem } from '../messages/machine-problem.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';

@@ -2,7 +2,7 @@ import { fileProblem } from '../messages/file-problem.ts';
 import { wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../engine/settings/settings.ts';
 
 /** What a command touches of the process around it. */
 export interface Host {

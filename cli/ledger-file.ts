@@ -14,12 +14,12 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { fileProblem } from '../messages/file-problem.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
-import { isFinished, type Ledger, parseLedger, remainingIn } from '../zentao/ledger.ts';
-import type { Check } from '../judging/check.ts';
-import type { Flags, Settings } from '../settings/settings.ts';
+import { isFinished, type Ledger, parseLedger, remainingIn } from '../engine/zentao/ledger.ts';
+import type { Check } from '../engine/judging/check.ts';
+import type { Flags, Settings } from '../engine/settings/settings.ts';
 import { suites } from '../suites/index.ts';
-import { printable } from '../settings/error.ts';
-import { configSetting, settingRows } from '../settings/rows.ts';
+import { printable } from '../engine/settings/error.ts';
+import { configSetting, settingRows } from '../engine/settings/rows.ts';
 import { shownCommand } from './command-line.ts';
 import { wordsOf } from '../messages/index.ts';
 

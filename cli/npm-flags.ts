@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { printable, SettingsError } from '../settings/error.ts';
+import { printable, SettingsError } from '../engine/settings/error.ts';
 import { say } from '../messages/phrase.ts';
 import type { Host } from './host.ts';
 

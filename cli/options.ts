@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { type SettingsCommand, takesSetting } from '../settings/settings.ts';
+import { type SettingsCommand, takesSetting } from '../engine/settings/settings.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
-import { saysOf } from '../settings/says.ts';
+import { saysOf } from '../engine/settings/says.ts';
 import {
   type AnyRow,
   configSetting,
@@ -10,9 +10,9 @@ import {
   type SettingRow,
   settingRows,
   trustSetting,
-} from '../settings/rows.ts';
-import { quoted, refusal } from '../settings/error.ts';
-import type { ListKind } from '../settings/kind.ts';
+} from '../engine/settings/rows.ts';
+import { quoted, refusal } from '../engine/settings/error.ts';
+import type { ListKind } from '../engine/settings/kind.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */

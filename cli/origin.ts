@@ -1,4 +1,4 @@
-import type { Origin } from '../judging/report.ts';
+import type { Origin } from '../engine/judging/report.ts';
 
 /** One CI system: by which variable it is known, and where it says what; the first that is set counts. */
 interface System {

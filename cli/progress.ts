@@ -1,4 +1,4 @@
-import type { Progress } from '../run.ts';
+import type { Progress } from '../engine/run.ts';
 import type { Host } from './host.ts';
 import type { Messages } from '../messages/index.ts';
 

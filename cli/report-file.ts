@@ -1,5 +1,5 @@
-import { levels, outcomes, type Report } from '../judging/report.ts';
-import { isObject, parseJson } from '../evidence/body.ts';
+import { levels, outcomes, type Report } from '../engine/judging/report.ts';
+import { isObject, parseJson } from '../engine/evidence/body.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 

@@ -1,4 +1,4 @@
-import { exitCodes } from '../judging/gate.ts';
+import { exitCodes } from '../engine/judging/gate.ts';
 import { failure } from './failure.ts';
 import { processHost } from './host.ts';
 import { main } from './program.ts';

@@ -1,4 +1,4 @@
-import { machineLimitOf } from '../wire/machine.ts';
+import { machineLimitOf } from '../engine/wire/machine.ts';
 import { type Said, say } from './phrase.ts';
 
 /** Takes what was thrown; says which limit of this machine is reached, and what to do. Undefined for any other error. */

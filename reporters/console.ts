@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
-import { headline } from '../judging/gate.ts';
-import { levels, type Outcome, outcomes, type Report } from '../judging/report.ts';
+import { headline } from '../engine/judging/gate.ts';
+import { levels, type Outcome, outcomes, type Report } from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { asides, countsInWords, deadEndOf, matrix, outcomeOf, verdictSentence } from './summary.ts';
 import { type Entry, entryText, type Item } from './entries.ts';

@@ -6,8 +6,8 @@ import type {
   Outcome,
   PinnedCheck,
   Report,
-} from '../judging/report.ts';
-import { plainShellWord } from '../evidence/shell.ts';
+} from '../engine/judging/report.ts';
+import { plainShellWord } from '../engine/evidence/shell.ts';
 import { findingTitle, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, firstOf, line } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../judging/report.ts';
+import type { Report } from '../engine/judging/report.ts';
 import { toHtml } from './html.ts';
 import { toBadge, toCodeQuality, toJson, toObserved } from './json.ts';
 import { type JunitOptions, toJunit } from './junit.ts';

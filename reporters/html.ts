@@ -1,4 +1,4 @@
-import type { Report } from '../judging/report.ts';
+import type { Report } from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { operations } from '../contract/operations.ts';
-import { observedVersion } from '../evidence/observed.ts';
-import { inOrder } from '../evidence/shape.ts';
-import { type CheckReport, type Outcome, type Report, reportShape } from '../judging/report.ts';
+import { observedVersion } from '../engine/evidence/observed.ts';
+import { inOrder } from '../engine/evidence/shape.ts';
+import { type CheckReport, type Outcome, type Report, reportShape } from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import type { Comparison } from './compare/comparison.ts';

@@ -1,5 +1,5 @@
-import { exitCodes, type ExitCode, type GateSettings, headline } from '../judging/gate.ts';
-import type { CheckReport, Outcome, PinnedCheck, Report } from '../judging/report.ts';
+import { exitCodes, type ExitCode, type GateSettings, headline } from '../engine/judging/gate.ts';
+import type { CheckReport, Outcome, PinnedCheck, Report } from '../engine/judging/report.ts';
 import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, escapeMarkup, line } from './text.ts';

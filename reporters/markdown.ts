@@ -1,5 +1,5 @@
-import { headline } from '../judging/gate.ts';
-import { type CheckReport, levels, type Report } from '../judging/report.ts';
+import { headline } from '../engine/judging/gate.ts';
+import { type CheckReport, levels, type Report } from '../engine/judging/report.ts';
 import type { Entry, Item } from './entries.ts';
 import {
   asides,

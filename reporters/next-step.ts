@@ -1,4 +1,4 @@
-import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
+import type { Cause, CheckReport, Finding, Report } from '../engine/judging/report.ts';
 import { deadEndOf, type GroupWithoutResult, groupsWithoutResult, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Cause, CheckReport, Finding, Report } from '../judging/report.ts';
+import type { Cause, CheckReport, Finding, Report } from '../engine/judging/report.ts';
 import {
   checkEntries,
   commandEntry,

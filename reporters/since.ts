@@ -1,4 +1,4 @@
-import type { CheckReport, PastRun, Report } from '../judging/report.ts';
+import type { CheckReport, PastRun, Report } from '../engine/judging/report.ts';
 import type { Messages } from '../messages/index.ts';
 import { line } from './text.ts';
 import { idsEntry, type Item } from './entries.ts';

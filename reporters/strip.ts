@@ -1,6 +1,6 @@
 import { operationIds, type OperationId } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
-import { levels, type Outcome } from '../judging/report.ts';
+import { levels, type Outcome } from '../engine/judging/report.ts';
 import { escapeMarkup, line } from './text.ts';
 
 /** How an outcome is shown. */

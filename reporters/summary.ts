@@ -1,7 +1,7 @@
-import { plainShellWord } from '../evidence/shell.ts';
+import { plainShellWord } from '../engine/evidence/shell.ts';
 import { type OperationId, operationIds } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
-import { exitCodes, headline, type Headlined, total } from '../judging/gate.ts';
+import { exitCodes, headline, type Headlined, total } from '../engine/judging/gate.ts';
 import {
   type CheckReport,
   type ExchangeReport,
@@ -13,7 +13,7 @@ import {
   type PinnedReport,
   type Report,
   type Verdict,
-} from '../judging/report.ts';
+} from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import { line } from './text.ts';

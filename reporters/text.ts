@@ -1,4 +1,4 @@
-import { clip } from '../evidence/clip.ts';
+import { clip } from '../engine/evidence/clip.ts';
 import { digits } from '../messages/numbers.ts';
 import type { Messages } from '../messages/index.ts';
 

@@ -1,5 +1,5 @@
 import { operationIds } from '../contract/operations.ts';
-import type { Report } from '../judging/report.ts';
+import type { Report } from '../engine/judging/report.ts';
 import { wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import { operationTitle } from './summary.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeReport, Report } from '../judging/report.ts';
+import type { ExchangeReport, Report } from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { duration, line } from './text.ts';
 

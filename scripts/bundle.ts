@@ -49,7 +49,7 @@ const launcherOptions = {
 /** The library and the test runner integrations. Shared code is in chunks that are loaded when needed. */
 const libraryOptions = {
   ...packageOptions,
-  entryPoints: { index: 'index.ts', vitest: 'hosts/vitest.ts', 'node-test': 'hosts/node-test.ts' },
+  entryPoints: { index: 'index.ts', vitest: 'cli/hosts/vitest.ts', 'node-test': 'cli/hosts/node-test.ts' },
   splitting: true,
 } as const satisfies BuildOptions;
 

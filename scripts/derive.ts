@@ -9,11 +9,11 @@ import {
   withActionInputs,
   withTable,
 } from '../cli/docs.ts';
-import { observedShape } from '../evidence/observed.ts';
-import { fileSchema, type Shape } from '../evidence/shape.ts';
+import { observedShape } from '../engine/evidence/observed.ts';
+import { fileSchema, type Shape } from '../engine/evidence/shape.ts';
 import { operationIds } from '../contract/operations.ts';
-import type { Check } from '../judging/check.ts';
-import { reportShape } from '../judging/report.ts';
+import type { Check } from '../engine/judging/check.ts';
+import { reportShape } from '../engine/judging/report.ts';
 import { comparisonShape } from '../reporters/compare/comparison.ts';
 import { derive } from '../schemas/derive.ts';
 import { proofPage } from '../selftest/proof/proof-page.ts';
@@ -69,7 +69,7 @@ if (process.argv.includes('--all')) {
   ]);
   const { page, waiverSets } = await zentaoPages();
   derived.set('docs/checks.md', await checksPage());
-  derived.set('docs/zentao.md', page).set('settings/waiver-sets.json', waiverSets);
+  derived.set('docs/zentao.md', page).set('engine/settings/waiver-sets.json', waiverSets);
 }
 
 const stale = [...derived].filter(([name, text]) => text !== textOf(name));

@@ -1,5 +1,5 @@
-import type { CheckReport, ExchangeReport, Finding, Report } from '../judging/report.ts';
-import { parseJson } from '../evidence/body.ts';
+import type { CheckReport, ExchangeReport, Finding, Report } from '../engine/judging/report.ts';
+import { parseJson } from '../engine/evidence/body.ts';
 import { code, table } from '../reporters/markdown.ts';
 import { isFailing } from '../reporters/summary.ts';
 import { firstOf } from '../reporters/text.ts';

@@ -1,12 +1,12 @@
 import { format, resolveConfig } from 'prettier';
-import { judge } from '../judge.ts';
-import type { Finding } from '../judging/report.ts';
-import { draftWaivers } from '../judging/waivers.ts';
+import { judge } from '../engine/judge.ts';
+import type { Finding } from '../engine/judging/report.ts';
+import { draftWaivers } from '../engine/judging/waivers.ts';
 import { pageOf, type Tried } from './zentao-markdown.ts';
 import { recordings } from './zentao-recordings.ts';
 
 /**
- * Returns docs/zentao.md and settings/waiver-sets.json, made from the evidence in docs/zentao. A run with --extra-field
+ * Returns docs/zentao.md and engine/settings/waiver-sets.json, made from the evidence in docs/zentao. A run with --extra-field
  * is stored as `<version>+<field>`: its failures are waived too, but the page shows the run without the field only.
  */
 export async function zentaoPages(): Promise<{ readonly page: string; readonly waiverSets: string }> {

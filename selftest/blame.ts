@@ -1,4 +1,4 @@
-import type { CheckReport, Report } from '../judging/report.ts';
+import type { CheckReport, Report } from '../engine/judging/report.ts';
 import type { Deviation } from '../reference/deviations.ts';
 import type { Freedom } from '../reference/freedoms.ts';
 import { prioritiesOf } from '../reporters/next-step.ts';

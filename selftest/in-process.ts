@@ -1,9 +1,9 @@
 import { apiPrefix, operations, tokenHeader } from '../contract/operations.ts';
-import type { Clock } from '../evidence/clock.ts';
-import type { WireAnswer, WireRequest, Wire } from '../wire/wire.ts';
+import type { Clock } from '../engine/evidence/clock.ts';
+import type { WireAnswer, WireRequest, Wire } from '../engine/wire/wire.ts';
 import type { RawHeaders, ServiceResponse } from '../reference/override.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../reference/service.ts';
-import { run, type RunOptions, type RunResult, type RunSettings } from '../run.ts';
+import { run, type RunOptions, type RunResult, type RunSettings } from '../engine/run.ts';
 
 /** Returns a wire that passes requests to a handler in this process, without sockets. */
 export function wireTo(

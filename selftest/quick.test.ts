@@ -7,7 +7,7 @@ test.each([
   ['a test of a service', 'selftest/reference/reference.test.ts', false],
   ['a test of a service through a helper', 'selftest/suites/catalogue.test.ts', false],
   ['a test that starts a program', 'selftest/architecture.test.ts', false],
-  ['a test that builds the package', 'selftest/ci/docker.test.ts', false],
+  ['a test that builds the package', 'selftest/cli/ci/docker.test.ts', false],
   ['a test that opens a browser', 'selftest/reporters/html-browser.test.ts', false],
 ])('%s: is it quick?', (_, file, quick) => {
   expect(isQuick(file)).toBe(quick);

@@ -6,7 +6,7 @@ const external =
   /^cli\/program\.ts$|^selftest\/package\/installed-package\.ts$|^node:(child_process|https?|net|tls|vm|worker_threads)$|^(esbuild|playwright-core|vitest\/node)$/;
 
 /** Modules that are slow in this process: runs and services. */
-const slow = /^(index|run|reference\/service)\.ts$/;
+const slow = /^(index|engine\/run|reference\/service)\.ts$/;
 
 /** Returns the imports of a file: paths from the root of the repository, and names of packages. */
 function importsOf(file: string): string[] {

@@ -1,10 +1,10 @@
 import { operations, type OperationId } from '../contract/operations.ts';
-import { bodyOf, isObject, own, sentBody } from '../evidence/body.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import { seen } from '../evidence/traffic/entry.ts';
-import { isNoEvidence, mayHaveTakenEffect, wasNeverSent } from '../evidence/no-evidence.ts';
-import type { Change } from '../judging/report.ts';
-import { rowOf, type JudgedSuite, type Step } from '../judging/suite.ts';
+import { bodyOf, isObject, own, sentBody } from '../engine/evidence/body.ts';
+import type { Exchange } from '../engine/evidence/evidence.ts';
+import { seen } from '../engine/evidence/traffic/entry.ts';
+import { isNoEvidence, mayHaveTakenEffect, wasNeverSent } from '../engine/evidence/no-evidence.ts';
+import type { Change } from '../engine/judging/report.ts';
+import { rowOf, type JudgedSuite, type Step } from '../engine/judging/suite.ts';
 import { effectOf } from './common/open.ts';
 import { answered } from './common/reply.ts';
 

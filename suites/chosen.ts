@@ -1,5 +1,5 @@
-import type { Facts } from '../evidence/evidence.ts';
-import type { Check } from '../judging/check.ts';
+import type { Facts } from '../engine/evidence/evidence.ts';
+import type { Check } from '../engine/judging/check.ts';
 import type { Needs, Suite } from './suite.ts';
 
 /** An operation that a run sends, with the fixtures that it needs. */

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { registerTests } from '../hosts/vitest-tests.ts';
+import { registerTests } from '../cli/hosts/vitest-tests.ts';
 import { inEnglish } from '../messages/index.ts';
-import { resolveSettings } from '../settings/settings.ts';
+import { resolveSettings } from '../engine/settings/settings.ts';
 
 // The settings are those that the command line uses when it has no flags.
 const { settings, warnings } = resolveSettings({ flags: {}, env: process.env, cwd: process.cwd() });

@@ -1,5 +1,5 @@
 import type { OperationId } from '../contract/operations.ts';
-import type { Check } from '../judging/check.ts';
+import type { Check } from '../engine/judging/check.ts';
 import type { Suite } from './suite.ts';
 import { confirmBug } from './confirm-bug/index.ts';
 import { createStory } from './create-story/index.ts';

@@ -1,9 +1,9 @@
-import { allOf } from '../evidence/all-of.ts';
-import type { Exchange, Facts } from '../evidence/evidence.ts';
-import { latest, View } from '../evidence/view.ts';
-import { RunStopped, type Recorder } from '../evidence/recorder.ts';
-import type { Check } from '../judging/check.ts';
-import { rowOf } from '../judging/suite.ts';
+import { allOf } from '../engine/evidence/all-of.ts';
+import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
+import { latest, View } from '../engine/evidence/view.ts';
+import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
+import type { Check } from '../engine/judging/check.ts';
+import { rowOf } from '../engine/judging/suite.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import type { Session } from './common/session.ts';
 import { chosenOf, type Chosen } from './chosen.ts';

@@ -1,5 +1,5 @@
-import type { Exchange, Facts } from '../evidence/evidence.ts';
-import type { JudgedSuite } from '../judging/suite.ts';
+import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
+import type { JudgedSuite } from '../engine/judging/suite.ts';
 import type { Part, ThoroughSession } from './thorough/session.ts';
 import type { Session } from './common/session.ts';
 import type { Phrase } from '../messages/phrase.ts';

@@ -1,5 +1,5 @@
-import type { Facts } from '../evidence/evidence.ts';
-import { skipReason } from '../judging/selection.ts';
+import type { Facts } from '../engine/evidence/evidence.ts';
+import { skipReason } from '../engine/judging/selection.ts';
 import type { Messages } from '../messages/index.ts';
 import { suites } from './index.ts';
 import { minimizingRequests } from './thorough/session.ts';

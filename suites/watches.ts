@@ -1,9 +1,9 @@
 import { apiPrefix } from '../contract/operations.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import { isNoEvidence } from '../evidence/no-evidence.ts';
-import type { Recorder } from '../evidence/recorder.ts';
+import type { Exchange } from '../engine/evidence/evidence.ts';
+import { isNoEvidence } from '../engine/evidence/no-evidence.ts';
+import type { Recorder } from '../engine/evidence/recorder.ts';
 import { type Said, say } from '../messages/phrase.ts';
-import { headerIn } from '../wire/message.ts';
+import { headerIn } from '../engine/wire/message.ts';
 import { describeAnswer } from './common/reply.ts';
 import type { Opening, Suite } from './suite.ts';
 

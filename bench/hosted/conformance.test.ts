@@ -8,7 +8,7 @@ const {
   PMS_PRODUCT_ID,
   PMS_OUT,
 } = process.env;
-const { conformance } = (await import(BUNDLE!)) as typeof import('../../hosts/vitest.ts');
+const { conformance } = (await import(BUNDLE!)) as typeof import('../../cli/hosts/vitest.ts');
 
 conformance({
   baseUrl: PMS_BASE_URL,

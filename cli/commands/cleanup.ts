@@ -1,14 +1,21 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import type { ChangeEvent } from '../../zentao/changes.ts';
-import { SetUpFailed } from '../../zentao/failure.ts';
-import { endOf, isFinished, remainingIn, lineOf, parseLedger, type Ledger } from '../../zentao/ledger.ts';
-import { RunStopped } from '../../evidence/recorder.ts';
-import { type Flags, resolveSettings, SettingsError, type Settings } from '../../settings/settings.ts';
-import { printable } from '../../settings/error.ts';
-import { fileIn, readNamedFile, textOf } from '../../settings/files.ts';
+import type { ChangeEvent } from '../../engine/zentao/changes.ts';
+import { SetUpFailed } from '../../engine/zentao/failure.ts';
+import {
+  endOf,
+  isFinished,
+  remainingIn,
+  lineOf,
+  parseLedger,
+  type Ledger,
+} from '../../engine/zentao/ledger.ts';
+import { RunStopped } from '../../engine/evidence/recorder.ts';
+import { type Flags, resolveSettings, SettingsError, type Settings } from '../../engine/settings/settings.ts';
+import { printable } from '../../engine/settings/error.ts';
+import { fileIn, readNamedFile, textOf } from '../../engine/settings/files.ts';
 import { line } from '../../reporters/text.ts';
-import { openWire } from '../../wire/wire.ts';
-import { exitCodes } from '../../judging/gate.ts';
+import { openWire } from '../../engine/wire/wire.ts';
+import { exitCodes } from '../../engine/judging/gate.ts';
 import { rememberSecrets } from '../failure.ts';
 import { complain, type Host, warn } from '../host.ts';
 import { ledgerName } from '../ledger-file.ts';
@@ -38,7 +45,7 @@ export async function cleanupCommand(path: string, flags: Flags, host: Host): Pr
 
 async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, host: Host): Promise<number> {
   const words = wordsOf(settings);
-  const { cleanUpLedger } = await import('../../zentao/clean-up-ledger.ts');
+  const { cleanUpLedger } = await import('../../engine/zentao/clean-up-ledger.ts');
   const wire = await openWire(settings.baseUrl, { ...settings, connections: settings.concurrency });
   const note = (event: ChangeEvent): void => appendFileSync(file, lineOf(event));
   try {

@@ -1,8 +1,8 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
 import { allReadings, readingsFor } from '../../contract/readings.ts';
-import type { Check } from '../../judging/check.ts';
-import { quoted, SettingsError } from '../../settings/error.ts';
-import { checkHint } from '../../settings/selection.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import { quoted, SettingsError } from '../../engine/settings/error.ts';
+import { checkHint } from '../../engine/settings/selection.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { phraseIn, say } from '../../messages/phrase.ts';
 import { firstOf } from '../../reporters/text.ts';

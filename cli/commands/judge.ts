@@ -1,12 +1,12 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type Evidence, EvidenceError } from '../../evidence/evidence.ts';
-import { maskedEvidence } from '../../evidence/masked.ts';
-import { type Flags, resolveSettings } from '../../settings/settings.ts';
-import { errorOfNamedFile, fileIn } from '../../settings/files.ts';
-import { claimOutFolder } from '../../settings/out-folder.ts';
-import { demandUsableWaivers } from '../../settings/waivers.ts';
+import { type Evidence, EvidenceError } from '../../engine/evidence/evidence.ts';
+import { maskedEvidence } from '../../engine/evidence/masked.ts';
+import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
+import { errorOfNamedFile, fileIn } from '../../engine/settings/files.ts';
+import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
 import { say } from '../../messages/phrase.ts';
@@ -29,8 +29,8 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
 }
 
 async function readRecorded(paths: readonly string[], cwd: string, baseUrl?: string): Promise<Evidence> {
-  const { RecordedFile, TrafficReader } = await import('../../traffic.ts');
-  const { suite } = await import('../../verdict.ts');
+  const { RecordedFile, TrafficReader } = await import('../../engine/traffic.ts');
+  const { suite } = await import('../../engine/verdict.ts');
   const traffic = new TrafficReader({ suite, ...(baseUrl === undefined ? {} : { baseUrl }) });
   for (const path of paths.length > 1 ? await byTime(paths, cwd) : paths) {
     const evidence = await naming(path, async () => {

@@ -2,9 +2,9 @@ import { type OperationId, operationIds, operations } from '../../contract/opera
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { columns } from '../../reporters/width.ts';
 import { allChecks } from '../../suites/index.ts';
-import { refusal, quoted } from '../../settings/error.ts';
-import { waiverSetNames, waiverSets } from '../../settings/waivers.ts';
-import type { Waiver } from '../../judging/waivers.ts';
+import { refusal, quoted } from '../../engine/settings/error.ts';
+import { waiverSetNames, waiverSets } from '../../engine/settings/waivers.ts';
+import type { Waiver } from '../../engine/judging/waivers.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** A form in which `list` prints. */

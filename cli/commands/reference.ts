@@ -1,10 +1,10 @@
-import { quoted, refusal, SettingsError } from '../../settings/error.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { quoted, refusal, SettingsError } from '../../engine/settings/error.ts';
+import { nearest } from '../../engine/settings/nearest.ts';
 import { type Deviation, deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
-import { exitCodes } from '../../judging/gate.ts';
+import { exitCodes } from '../../engine/judging/gate.ts';
 import { firstInterrupt, type Host } from '../host.ts';
 import { readPort } from '../options.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';

@@ -1,9 +1,9 @@
-import { checksToAsk } from '../../settings/selection.ts';
-import { type Flags, resolveSettings, type Settings } from '../../settings/settings.ts';
-import { printable, SettingsError } from '../../settings/error.ts';
-import { claimOutFolder } from '../../settings/out-folder.ts';
-import { demandUsableWaivers } from '../../settings/waivers.ts';
-import { exitCodes } from '../../judging/gate.ts';
+import { checksToAsk } from '../../engine/settings/selection.ts';
+import { type Flags, resolveSettings, type Settings } from '../../engine/settings/settings.ts';
+import { printable, SettingsError } from '../../engine/settings/error.ts';
+import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
+import { exitCodes } from '../../engine/judging/gate.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
 import { withFailedChecks } from '../failed-checks.ts';
 import { rememberSecrets } from '../failure.ts';
@@ -48,7 +48,7 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   warn([...warnings, ...usedBefore(settings, asked)], settings, host);
   host.err(`${announcement(settings)}\n`);
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
-  const { recordRun } = await import('../../run.ts');
+  const { recordRun } = await import('../../engine/run.ts');
   const words = wordsOf(settings);
   const { phrases } = words;
   const progress = await startProgress(host, words);

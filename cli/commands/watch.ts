@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { exitCodes } from '../../judging/gate.ts';
-import { printable, quoted, refusal, SettingsError } from '../../settings/error.ts';
-import { claimOutFolder } from '../../settings/out-folder.ts';
-import { type Flags, resolveSettings } from '../../settings/settings.ts';
-import { demandUsableWaivers } from '../../settings/waivers.ts';
-import { isOfApi } from '../../traffic.ts';
+import { exitCodes } from '../../engine/judging/gate.ts';
+import { printable, quoted, refusal, SettingsError } from '../../engine/settings/error.ts';
+import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
+import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
+import { isOfApi } from '../../engine/traffic.ts';
 import { firstInterrupt, type Host, warn } from '../host.ts';
 import { readPort } from '../options.ts';
 import { createWatchingProxy } from '../watch/proxy.ts';

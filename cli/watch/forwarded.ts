@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HeaderList } from '../../wire/message.ts';
+import type { HeaderList } from '../../engine/wire/message.ts';
 
 /** Headers that concern one connection (RFC 9110, 7.6.1), and those of a wait that is over when a request is passed on. */
 const ofConnection = new Set(

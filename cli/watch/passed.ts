@@ -1,5 +1,5 @@
-import { decoded, type SeenExchange } from '../../evidence/traffic/entry.ts';
-import type { HeaderList } from '../../wire/message.ts';
+import { decoded, type SeenExchange } from '../../engine/evidence/traffic/entry.ts';
+import type { HeaderList } from '../../engine/wire/message.ts';
 import { maxBodyBytes } from './budget.ts';
 
 /** An exchange as it passed the proxy. It can be sent to another thread. */

@@ -1,17 +1,17 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { formatEvidence, type Evidence } from '../../evidence/evidence.ts';
-import { maskedEvidence } from '../../evidence/masked.ts';
-import type { CheckReport } from '../../judging/report.ts';
+import { formatEvidence, type Evidence } from '../../engine/evidence/evidence.ts';
+import { maskedEvidence } from '../../engine/evidence/masked.ts';
+import type { CheckReport } from '../../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { isFailing } from '../../reporters/summary.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
-import { printable } from '../../settings/error.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { TrafficReader } from '../../traffic.ts';
-import { judgeEvidence, suite } from '../../verdict.ts';
+import { printable } from '../../engine/settings/error.ts';
+import type { Settings } from '../../engine/settings/settings.ts';
+import { TrafficReader } from '../../engine/traffic.ts';
+import { judgeEvidence, suite } from '../../engine/verdict.ts';
 import { type PassedExchange, seenOf } from './passed.ts';
 
 /** What the proxy's thread sends to the recorder. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence } from '../../engine/evidence/evidence.ts';
 import { wordsOf } from '../../messages/index.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { Settings } from '../../engine/settings/settings.ts';
 import { complain, type Host, warn } from '../host.ts';
 import type { PassedExchange } from './passed.ts';
 import type { FromRecorder, ToRecorder } from './recorder.ts';

@@ -1,4 +1,4 @@
-import type { MachineLimit } from '../../wire/message.ts';
+import type { MachineLimit } from '../../engine/wire/message.ts';
 import { plural } from '../numbers.ts';
 
 const list = (names: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import type { MachineLimit, WireErrorKind } from '../../wire/message.ts';
+import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
 import type { Created } from './requests.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {

@@ -1,4 +1,4 @@
-import type { MachineLimit } from '../../wire/message.ts';
+import type { MachineLimit } from '../../engine/wire/message.ts';
 import { digits } from '../numbers.ts';
 import type { causes as english, TokenForm } from '../en/causes.ts';
 

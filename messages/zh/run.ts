@@ -1,4 +1,4 @@
-import type { MachineLimit, WireErrorKind } from '../../wire/message.ts';
+import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
 import { created } from './terms.ts';

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { sameValues } from '../../judging/baseline.ts';
-import { headline, exitCodes } from '../../judging/gate.ts';
+import { sameValues } from '../../engine/judging/baseline.ts';
+import { headline, exitCodes } from '../../engine/judging/gate.ts';
 import { nextStep } from '../next-step.ts';
-import { suiteShape } from '../../evidence/observed.ts';
+import { suiteShape } from '../../engine/evidence/observed.ts';
 import {
   type CheckReport,
   countsShape,
@@ -12,7 +12,7 @@ import {
   outcomes,
   type Report,
   verdictShape,
-} from '../../judging/report.ts';
+} from '../../engine/judging/report.ts';
 import {
   always,
   anyText,
@@ -30,7 +30,7 @@ import {
   plain,
   says,
   text,
-} from '../../evidence/shape.ts';
+} from '../../engine/evidence/shape.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { saidIn } from '../../messages/recorded.ts';
 

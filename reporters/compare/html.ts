@@ -1,5 +1,5 @@
 import { operationIds } from '../../contract/operations.ts';
-import { levels, type Outcome, outcomes } from '../../judging/report.ts';
+import { levels, type Outcome, outcomes } from '../../engine/judging/report.ts';
 import {
   filterForm,
   fold,

@@ -1,6 +1,6 @@
 import { operationIds } from '../../contract/operations.ts';
-import { valueInWords } from '../../judging/baseline.ts';
-import { levels, type Outcome, outcomes, type Verdict } from '../../judging/report.ts';
+import { valueInWords } from '../../engine/judging/baseline.ts';
+import { levels, type Outcome, outcomes, type Verdict } from '../../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { countsInWords } from '../summary.ts';
 import { firstOf, line } from '../text.ts';

@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
-import type { CheckReport } from '../../judging/report.ts';
+import type { CheckReport } from '../../engine/judging/report.ts';
 import { checkEntries } from '../entries.ts';
 import { checksOf, countOutcomes, countsInWords, operationsIn, operationTitle, present } from '../summary.ts';
 import type { Messages } from '../../messages/index.ts';

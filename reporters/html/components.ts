@@ -1,5 +1,5 @@
 import type { Level } from '../../contract/statements.ts';
-import { levels, type Outcome, outcomes, type PastRun } from '../../judging/report.ts';
+import { levels, type Outcome, outcomes, type PastRun } from '../../engine/judging/report.ts';
 import type { Messages } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { looks, type Mark, type StripRow } from '../strip.ts';

@@ -1,5 +1,5 @@
 import { createScanner, type Edit, format, type JSONPath, visit } from 'jsonc-parser';
-import { maxDepth, parseJson, shapeOf } from '../../evidence/body.ts';
+import { maxDepth, parseJson, shapeOf } from '../../engine/evidence/body.ts';
 
 /** One line of a formatted JSON text. */
 export interface JsonLine {

@@ -1,5 +1,5 @@
 import { operationsIn, operationTitle, outcomeOf } from '../summary.ts';
-import type { CheckReport, Report } from '../../judging/report.ts';
+import type { CheckReport, Report } from '../../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { pastRunOf } from '../since.ts';

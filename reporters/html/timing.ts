@@ -1,6 +1,6 @@
 import { operationTitle } from '../summary.ts';
 import { operationIds } from '../../contract/operations.ts';
-import type { ExchangeReport, Report } from '../../judging/report.ts';
+import type { ExchangeReport, Report } from '../../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { digits } from '../../messages/numbers.ts';
 import { duration } from '../text.ts';

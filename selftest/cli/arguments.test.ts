@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { shownCommand } from '../../cli/command-line.ts';
-import { settingRows } from '../../settings/rows.ts';
+import { settingRows } from '../../engine/settings/rows.ts';
 import { failure } from '../../cli/failure.ts';
 import { say } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { originIn } from '../../cli/origin.ts';
 import { deviations } from '../../reference/deviations.ts';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { useFolder } from '../folder.ts';
 import { rightRun, runAgainst } from '../in-process.ts';
 import { authority, issued, key } from '../hostile/certificates.ts';

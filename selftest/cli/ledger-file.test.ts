@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { expect, test } from 'vitest';
 import { openLedgerFile } from '../../cli/ledger-file.ts';
 import { inEnglish } from '../../messages/index.ts';
-import { lineOf, type LedgerHeader } from '../../zentao/ledger.ts';
+import { lineOf, type LedgerHeader } from '../../engine/zentao/ledger.ts';
 import { useFolder } from '../folder.ts';
 
 // That the lines are written, and that the next run keeps what is left on a ZenTao: zentao.test.ts.

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { useFolder } from '../folder.ts';
-import { Client, harOf, type HarEntry } from '../traffic/clients.ts';
+import { Client, harOf, type HarEntry } from '../engine/traffic/clients.ts';
 import { executeHere } from './fake-host.ts';
 
 const file = useFolder('test');

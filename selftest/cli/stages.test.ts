@@ -1,10 +1,10 @@
 import fs, { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { parseEvidence } from '../../evidence/evidence.ts';
-import type { Report } from '../../judging/report.ts';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { reportFiles } from '../../reporters/files.ts';
 import { useFolder } from '../folder.ts';
-import { run as runRight } from '../../run.ts';
+import { run as runRight } from '../../engine/run.ts';
 import { cli } from './fake-host.ts';
 
 /** The function that throws in a test, by its name. */
@@ -23,14 +23,14 @@ const breakable = vi.hoisted(() => async <M extends object>(load: () => Promise<
   return Object.fromEntries(entries) as M;
 });
 
-vi.mock('../../evidence/people.ts', breakable);
-vi.mock('../../evidence/redaction.ts', breakable);
-vi.mock('../../evidence/no-evidence.ts', breakable);
-vi.mock('../../evidence/har.ts', breakable);
-vi.mock('../../diagnosis/diagnose.ts', breakable);
-vi.mock('../../judging/notes.ts', breakable);
-vi.mock('../../judging/judge.ts', breakable);
-vi.mock('../../zentao/changes.ts', breakable);
+vi.mock('../../engine/evidence/people.ts', breakable);
+vi.mock('../../engine/evidence/redaction.ts', breakable);
+vi.mock('../../engine/evidence/no-evidence.ts', breakable);
+vi.mock('../../engine/evidence/har.ts', breakable);
+vi.mock('../../engine/diagnosis/diagnose.ts', breakable);
+vi.mock('../../engine/judging/notes.ts', breakable);
+vi.mock('../../engine/judging/judge.ts', breakable);
+vi.mock('../../engine/zentao/changes.ts', breakable);
 vi.mock('../../reporters/next-step.ts', breakable);
 vi.mock('../../reporters/since.ts', breakable);
 vi.mock('../../reporters/html.ts', breakable);

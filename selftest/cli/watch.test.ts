@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWatchingProxy } from '../../cli/watch/proxy.ts';
 import type { PassedExchange } from '../../cli/watch/passed.ts';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { useFolder } from '../folder.ts';

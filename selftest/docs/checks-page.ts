@@ -1,7 +1,7 @@
 import { inEnglish } from '../../messages/index.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import type { Check } from '../../judging/check.ts';
-import type { CheckReport, Finding } from '../../judging/report.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import type { CheckReport, Finding } from '../../engine/judging/report.ts';
 import type { Deviation } from '../../reference/deviations/rows.ts';
 import { deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';

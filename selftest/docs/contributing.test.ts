@@ -24,7 +24,11 @@ test('the samples of CONTRIBUTING.md compile, and can be loaded', async () => {
   const project = join(root, 'contributing-samples.json');
   writeFileSync(
     project,
-    JSON.stringify({ extends: './tsconfig.json', include: [], files: [...files, './wire/undici.d.ts'] }),
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: [],
+      files: [...files, './engine/wire/undici.d.ts'],
+    }),
   );
   try {
     const env = { ...process.env, ...withoutCollecting };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { XMLValidator } from 'fast-xml-parser';
-import { parseEvidence } from '../../evidence/evidence.ts';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
 import { type HostileTarget, serve, type Served } from './serve.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
-import { run, type RunResult } from '../../run.ts';
-import { judgeEvidence } from '../../verdict.ts';
+import { run, type RunResult } from '../../engine/run.ts';
+import { judgeEvidence } from '../../engine/verdict.ts';
 
 const gates = { failOn: 'fail', allowIncomplete: false } as const;
 

@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { shownCommand } from '../../cli/command-line.ts';
-import { formatEvidence, parseEvidence, type Evidence, type Exchange } from '../../evidence/evidence.ts';
-import { maskPeople } from '../../evidence/people.ts';
-import type { Report } from '../../judging/report.ts';
+import {
+  formatEvidence,
+  parseEvidence,
+  type Evidence,
+  type Exchange,
+} from '../../engine/evidence/evidence.ts';
+import { maskPeople } from '../../engine/evidence/people.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { toJson } from '../../reporters/json.ts';
-import { judgeEvidence } from '../../verdict.ts';
+import { judgeEvidence } from '../../engine/verdict.ts';
 import { anyText } from '../any-text.ts';
 import { runAgainst } from '../in-process.ts';
 import { errorsBy } from '../schemas/errors.ts';

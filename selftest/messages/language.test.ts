@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../cli/command-line.ts';
-import { judge } from '../../judge.ts';
+import { judge } from '../../engine/judge.ts';
 import { likely } from '../../messages/en/likely.ts';
 import { requests } from '../../messages/en/requests.ts';
 import { run } from '../../messages/en/run.ts';
@@ -11,9 +11,9 @@ import { createService, seedOf } from '../../reference/service.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { widthOf } from '../../reporters/width.ts';
-import { run as runSuite } from '../../run.ts';
+import { run as runSuite } from '../../engine/run.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
-import { resolveSettings } from '../../settings/settings.ts';
+import { resolveSettings } from '../../engine/settings/settings.ts';
 import { cli } from '../cli/fake-host.ts';
 
 const evidence = recordings.get('18.8')!;

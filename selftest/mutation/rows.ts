@@ -1,4 +1,4 @@
-import { judge } from '../../judge.ts';
+import { judge } from '../../engine/judge.ts';
 import { allRows } from '../trials/all.ts';
 import { made, type SeriesName } from '../trials/series.ts';
 import { approvedVerdicts, verdictRows } from '../verdicts/rows.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GivenSettings, judge, run, SettingsError, settingsWithDefaults } from '../../index.ts';
-import { resolveSettings } from '../../settings/settings.ts';
-import type { Report } from '../../judging/report.ts';
+import { resolveSettings } from '../../engine/settings/settings.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf, type Service, type ServiceOptions } from '../../reference/service.ts';
 import { rightRun } from '../in-process.ts';
@@ -43,7 +43,7 @@ describe('settings of a program', () => {
     expect(settingsWithDefaults(settings)).toEqual(settings);
   });
 
-  // What each setting accepts: selftest/settings/refusals.test.ts.
+  // What each setting accepts: selftest/engine/settings/refusals.test.ts.
   test.for<[GivenSettings | unknown, string]>([
     [{ baseUrl: 'https://h' }, 'baseUrl needs a Token: set token'],
     [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'For a ZenTao, account and password are enough'],

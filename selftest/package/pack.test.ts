@@ -38,7 +38,7 @@ describe('the package', () => {
       expect(paths).toContain(path.replace('./', ''));
     }
     const known =
-      /^(dist|schemas|ci|examples)\/|^docs\/(?:zh\/|proof\/)?[a-z-]+\.(?:png|svg|md)$|^[A-Za-z.-]+$/;
+      /^(dist|schemas|cli\/ci|examples)\/|^docs\/(?:zh\/|proof\/)?[a-z-]+\.(?:png|svg|md)$|^[A-Za-z.-]+$/;
     expect(paths.filter((path) => !known.test(path) || /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseEvidence } from '../../evidence/evidence.ts';
-import { formatHar } from '../../evidence/har.ts';
-import { judge } from '../../judge.ts';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
+import { formatHar } from '../../engine/evidence/har.ts';
+import { judge } from '../../engine/judge.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { useFolder } from '../folder.ts';

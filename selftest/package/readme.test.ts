@@ -6,8 +6,8 @@ import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { allChecks, suites } from '../../suites/index.ts';
-import { needsOf } from '../../zentao/needs.ts';
-import { type Action, slug, type Workflow, yaml } from '../ci/ci-files.ts';
+import { needsOf } from '../../engine/zentao/needs.ts';
+import { type Action, slug, type Workflow, yaml } from '../cli/ci/ci-files.ts';
 import { repository } from './execute.ts';
 
 const readme = await readFile(join(repository, 'README.md'), 'utf8');

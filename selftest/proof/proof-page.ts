@@ -68,7 +68,7 @@ function mutation(): string {
   return `## Mutation testing
 
 \`npm run mutate -- --every 20 <folder> …\` changes the code of one in twenty blocks of lines, in one place at a time, texts
-left aside. A change of \`suites/\` or \`judging/\` survives if all services of the catalogue, the recorded ZenTao runs and a
+left aside. A change of \`suites/\` or \`engine/judging/\` survives if all services of the catalogue, the recorded ZenTao runs and a
 sample of the trials still show what they must: verdict, gate, causes, outcomes, faults, fields, observations, and the words
 of the first finding of each check (\`selftest/verdicts/\`). Runs are recorded once, and judged again where judging reaches the
 changed place. A change of another folder, or of \`suites/traffic/\`, survives if the self-tests of single modules still pass.

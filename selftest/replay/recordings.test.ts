@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HeaderList } from '../../wire/message.ts';
+import type { HeaderList } from '../../engine/wire/message.ts';
 import { recordedBody, recordingsOf, type Recording } from './recordings.ts';
 import { login, ReplayService } from './service.ts';
 

@@ -1,5 +1,5 @@
-import type { RunResult, RunSettings } from '../../run.ts';
-import { run, type RunOptions } from '../../run.ts';
+import type { RunResult, RunSettings } from '../../engine/run.ts';
+import { run, type RunOptions } from '../../engine/run.ts';
 import { recordedBody } from './recordings.ts';
 import { login, ReplayService, type ReplayOptions } from './service.ts';
 import { versions, type Version } from './versions.ts';

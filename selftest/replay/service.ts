@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { Wire, WireAnswer, WireRequest } from '../../wire/wire.ts';
-import { closed, status, untaken } from '../evidence/world.ts';
+import type { Wire, WireAnswer, WireRequest } from '../../engine/wire/wire.ts';
+import { closed, status, untaken } from '../engine/evidence/world.ts';
 import { wireTo } from '../in-process.ts';
 import { listen } from '../listen.ts';
 import { answer, stringified, type Answer } from './answers.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CheckReport, Finding, Observation, Outcome, Report } from '../../judging/report.ts';
+import type { CheckReport, Finding, Observation, Outcome, Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { toConsole } from './packed.ts';
 import { conformant, hostile, nonConformant } from './sample.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { type Shown, startViewer, type View, type Viewer, violationsIn } from '../browser/viewer.ts';
 import { executeHere } from '../cli/fake-host.ts';

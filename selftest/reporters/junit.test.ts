@@ -13,7 +13,7 @@ function parse(xml: string): readonly JunitSuite[] {
 const caseOf = (suites: readonly JunitSuite[], id: string): JunitCase =>
   suites.flatMap(({ testcase }) => testcase).find(({ name }) => name.startsWith(`${id}:`))!;
 
-// How readers of JUnit show each outcome: selftest/ci/junit-readers.test.ts.
+// How readers of JUnit show each outcome: selftest/cli/ci/junit-readers.test.ts.
 test('the whole file', async () => {
   await expect(toJunit(nonConformant)).toMatchFileSnapshot('golden/junit.xml.txt');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { escapeMarkdown, toMarkdown } from '../../reporters/markdown.ts';
 import { conformant, hostile, huge, nonConformant } from './sample.ts';
 import { anyText } from '../any-text.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { packedLibrary } from '../package/installed-package.ts';
 
 /** The library of the package, and the files that it makes of a report. */

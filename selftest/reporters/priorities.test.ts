@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cause, CheckReport, Report } from '../../judging/report.ts';
+import type { Cause, CheckReport, Report } from '../../engine/judging/report.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { toMarkdown } from '../../reporters/markdown.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from '../../judge.ts';
+import { judge } from '../../engine/judge.ts';
 import { flat } from '../../reporters/entries.ts';
 import { sectionsOf } from '../../reporters/sections.ts';
 import { asides } from '../../reporters/summary.ts';

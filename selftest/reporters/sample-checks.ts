@@ -1,7 +1,13 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Statement, StatementId } from '../../contract/statements.ts';
-import type { CheckReport, ExchangeReport, Finding, Observation, Outcome } from '../../judging/report.ts';
+import type {
+  CheckReport,
+  ExchangeReport,
+  Finding,
+  Observation,
+  Outcome,
+} from '../../engine/judging/report.ts';
 
 /** The sample target. */
 export const baseUrl = 'https://pms.example.test/zentao';

@@ -1,8 +1,8 @@
 import { operationIds } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Level } from '../../contract/statements.ts';
-import { gateOf } from '../../judging/gate.ts';
-import type { CheckReport, Report, UncheckedStatement } from '../../judging/report.ts';
+import { gateOf } from '../../engine/judging/gate.ts';
+import type { CheckReport, Report, UncheckedStatement } from '../../engine/judging/report.ts';
 import { countOutcomes } from '../../reporters/summary.ts';
 import { answer, baseUrl, check, checks as failing, exchanges, finding } from './sample-checks.ts';
 

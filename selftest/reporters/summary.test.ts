@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { OutcomeCounts, Report, Verdict } from '../../judging/report.ts';
+import type { OutcomeCounts, Report, Verdict } from '../../engine/judging/report.ts';
 import { toBadge } from '../../reporters/json.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { toHtml } from '../../reporters/html.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clip } from '../../evidence/clip.ts';
+import { clip } from '../../engine/evidence/clip.ts';
 import { digits } from '../../messages/numbers.ts';
 import {
   block,

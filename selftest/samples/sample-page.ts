@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { judge } from '../../judge.ts';
+import { judge } from '../../engine/judge.ts';
 import { type Language, languages } from '../../messages/index.ts';
 import { compareReports } from '../../reporters/compare/comparison.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { toHtml } from '../../reporters/html.ts';
-import { run } from '../../run.ts';
+import { run } from '../../engine/run.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 
 /** The languages, in their own words. */

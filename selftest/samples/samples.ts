@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import type { Override } from '../../reference/override.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { toHtml } from '../../reporters/html.ts';
 import { stripOf, stripToSvg } from '../../reporters/strip.ts';
 import { checksOfRun } from '../../reporters/summary.ts';
-import { run } from '../../run.ts';
+import { run } from '../../engine/run.ts';
 import { launchBrowser } from '../browser/viewer.ts';
 
 // Makes docs/: a report of a right and of a wrong service, and pictures of their first screens for the README.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '../../contract/operations.ts';
-import { outcomes, type Report } from '../../judging/report.ts';
-import type { WireErrorKind } from '../../wire/message.ts';
+import { outcomes, type Report } from '../../engine/judging/report.ts';
+import type { WireErrorKind } from '../../engine/wire/message.ts';
 import { nonConformant } from '../reporters/sample.ts';
 import { errorsBy, schemaFile } from './errors.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseEvidence } from '../../evidence/evidence.ts';
-import type { CheckReport, Report } from '../../judging/report.ts';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
+import type { CheckReport, Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { allChecks, suites } from '../../suites/index.ts';
-import { judgeEvidence } from '../../verdict.ts';
-import { needsOf } from '../../zentao/needs.ts';
+import { judgeEvidence } from '../../engine/verdict.ts';
+import { needsOf } from '../../engine/zentao/needs.ts';
 import { complaintsIn, lineOf, misjudged, misjudgedFreedom } from '../blame.ts';
 import { askFor, checksPage } from '../docs/checks-page.ts';
 import { askedAlone, runAgainst } from '../in-process.ts';

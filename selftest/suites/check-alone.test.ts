@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseEvidence } from '../../evidence/evidence.ts';
-import type { CheckReport } from '../../judging/report.ts';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
+import type { CheckReport } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
-import type { RunResult, RunSettings } from '../../run.ts';
+import type { RunResult, RunSettings } from '../../engine/run.ts';
 import { allChecks, suites } from '../../suites/index.ts';
 import { runAgainst, runBent, type Bend } from '../in-process.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Journal } from '../../evidence/journal.ts';
-import { Recorder } from '../../evidence/recorder.ts';
+import { Journal } from '../../engine/evidence/journal.ts';
+import { Recorder } from '../../engine/evidence/recorder.ts';
 import { allChecks, suites } from '../../suites/index.ts';
 import { runScenarios } from '../../suites/run-scenarios.ts';
 import type { Suite } from '../../suites/suite.ts';
-import { needsOf } from '../../zentao/needs.ts';
+import { needsOf } from '../../engine/zentao/needs.ts';
 import { wireTo } from '../in-process.ts';
 
 const confirm = suites.find(({ operation }) => operation.id === 'confirm-bug')!;

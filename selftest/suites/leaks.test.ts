@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createService, seedOf } from '../../reference/service.ts';
-import { run } from '../../run.ts';
-import { fetchWire } from '../../wire/fetch-wire.ts';
+import { run } from '../../engine/run.ts';
+import { fetchWire } from '../../engine/wire/fetch-wire.ts';
 import { harmlessRows, leakRows } from '../verdicts/refusals.ts';
 import { approvedVerdicts } from '../verdicts/rows.ts';
 

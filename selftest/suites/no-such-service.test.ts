@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headline } from '../../judging/gate.ts';
+import { headline } from '../../engine/judging/gate.ts';
 import { nextStep } from '../../reporters/next-step.ts';
 import { runBent, type Bend } from '../in-process.ts';
 

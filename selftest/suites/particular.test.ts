@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../evidence/body.ts';
-import { parseEvidence, type Exchange } from '../../evidence/evidence.ts';
-import type { CheckReport } from '../../judging/report.ts';
+import type { JsonObject } from '../../engine/evidence/body.ts';
+import { parseEvidence, type Exchange } from '../../engine/evidence/evidence.ts';
+import type { CheckReport } from '../../engine/judging/report.ts';
 import { jsonResponse } from '../../reference/override.ts';
-import { judgeEvidence } from '../../verdict.ts';
+import { judgeEvidence } from '../../engine/verdict.ts';
 import { rightRun, runAgainst, runBent, type Bend } from '../in-process.ts';
 import { serviceOf } from '../service-of.ts';
 

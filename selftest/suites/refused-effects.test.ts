@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckReport } from '../../judging/report.ts';
+import type { CheckReport } from '../../engine/judging/report.ts';
 import type { Context } from '../../reference/override.ts';
 import type { Service, ServiceOptions } from '../../reference/service.ts';
-import type { RunSettings } from '../../run.ts';
+import type { RunSettings } from '../../engine/run.ts';
 import { runBent, type Bend } from '../in-process.ts';
 
 const body = (text: string): Record<string, unknown> => JSON.parse(text || '{}') as Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { longestChain } from '../../bench/wire.ts';
 import { operationIds } from '../../contract/operations.ts';
-import type { Report } from '../../judging/report.ts';
-import { repeatStep } from '../../judging/step-names.ts';
-import { rowOf } from '../../judging/suite.ts';
+import type { Report } from '../../engine/judging/report.ts';
+import { repeatStep } from '../../engine/judging/step-names.ts';
+import { rowOf } from '../../engine/judging/suite.ts';
 import { suites } from '../../suites/index.ts';
 import { type Bend, rightRun, runAgainst, runBent } from '../in-process.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatEvidence, parseEvidence, type Evidence } from '../../evidence/evidence.ts';
-import { Journal } from '../../evidence/journal.ts';
-import { Recorder } from '../../evidence/recorder.ts';
-import type { Check } from '../../judging/check.ts';
-import { judge } from '../../judging/judge.ts';
-import { blocked, observed, settled, type Judgement } from '../../judging/judgement.ts';
-import type { Report } from '../../judging/report.ts';
+import { formatEvidence, parseEvidence, type Evidence } from '../../engine/evidence/evidence.ts';
+import { Journal } from '../../engine/evidence/journal.ts';
+import { Recorder } from '../../engine/evidence/recorder.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import { judge } from '../../engine/judging/judge.ts';
+import { blocked, observed, settled, type Judgement } from '../../engine/judging/judgement.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { say } from '../../messages/phrase.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { runScenarios } from '../../suites/run-scenarios.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { headline } from '../../judging/gate.ts';
-import type { Report } from '../../judging/report.ts';
+import { headline } from '../../engine/judging/gate.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import type { RunSettings } from '../../run.ts';
+import type { RunSettings } from '../../engine/run.ts';
 import { runBent, type Bend } from '../in-process.ts';
 
 const right: Bend = (_, next) => next();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import type { RunResult } from '../../run.ts';
+import type { RunResult } from '../../engine/run.ts';
 import { complaintsIn, lineOf } from '../blame.ts';
 import {
   blockedIn,
@@ -13,7 +13,7 @@ import {
   untaken,
   type Answer,
   type Between,
-} from '../evidence/world.ts';
+} from '../engine/evidence/world.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
 let quiet: Promise<RunResult> | undefined;

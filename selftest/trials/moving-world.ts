@@ -1,8 +1,8 @@
 import { operationIds, operations, type OperationId } from '../../contract/operations.ts';
-import { readObserved } from '../../evidence/observed.ts';
-import { compareWithBaseline } from '../../judging/baseline.ts';
+import { readObserved } from '../../engine/evidence/observed.ts';
+import { compareWithBaseline } from '../../engine/judging/baseline.ts';
 import { toObserved } from '../../reporters/json.ts';
-import type { RunResult } from '../../run.ts';
+import type { RunResult } from '../../engine/run.ts';
 import { ConnectionLost, runBent, type Bend } from '../in-process.ts';
 import { worldEvents, type WorldEvent } from './events.ts';
 import { less, saidOf, type Said } from './outcome.ts';

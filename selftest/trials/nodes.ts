@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { nodeAnswers, oneNode } from '../../reference/deviations/one-node.ts';
 import { jsonResponse, type Context, type Override } from '../../reference/override.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
-import { run } from '../../run.ts';
+import { run } from '../../engine/run.ts';
 import { complaintsOf } from './outcome.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 

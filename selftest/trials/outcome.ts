@@ -1,5 +1,5 @@
-import type { Report } from '../../judging/report.ts';
-import type { RunResult } from '../../run.ts';
+import type { Report } from '../../engine/judging/report.ts';
+import type { RunResult } from '../../engine/run.ts';
 import { complaintsIn } from '../blame.ts';
 
 /** The checks of a run that do not pass: their ids in alphabetical order. */

@@ -1,5 +1,5 @@
 import { operationIds } from '../../contract/operations.ts';
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { complaintsIn, lineOf } from '../blame.ts';
 import { runAgainst } from '../in-process.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatHar } from '../../evidence/har.ts';
-import { parseEvidence } from '../../evidence/evidence.ts';
-import { judge } from '../../judge.ts';
-import type { Report } from '../../judging/report.ts';
+import { formatHar } from '../../engine/evidence/har.ts';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
+import { judge } from '../../engine/judge.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';

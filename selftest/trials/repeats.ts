@@ -1,9 +1,9 @@
-import { readObserved } from '../../evidence/observed.ts';
-import { compareWithBaseline } from '../../judging/baseline.ts';
+import { readObserved } from '../../engine/evidence/observed.ts';
+import { compareWithBaseline } from '../../engine/judging/baseline.ts';
 import { toObserved } from '../../reporters/json.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
-import type { RunResult, RunSettings } from '../../run.ts';
+import type { RunResult, RunSettings } from '../../engine/run.ts';
 import { longestReading } from '../../suites/list-users/lists.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';

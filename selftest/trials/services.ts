@@ -1,6 +1,6 @@
 import { freedoms } from '../../reference/freedoms.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import type { RunSettings } from '../../run.ts';
+import type { RunSettings } from '../../engine/run.ts';
 import { composed } from './compose.ts';
 
 /** A service that still accepts the accounts of users who left. Only one service in the table rejects them. */

@@ -1,7 +1,7 @@
-import type { Report } from '../../judging/report.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
-import { run } from '../../run.ts';
+import { run } from '../../engine/run.ts';
 import { complaintsIn } from '../blame.ts';
 import { runAgainst } from '../in-process.ts';
 import { less } from './outcome.ts';

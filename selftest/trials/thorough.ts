@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { CheckReport, Report } from '../../judging/report.ts';
+import type { CheckReport, Report } from '../../engine/judging/report.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { anyValue, thoroughDeviations, type ThoroughDeviation } from '../../reference/thorough-deviations.ts';
 import { confirmDomain } from '../../suites/confirm-bug/property.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { JsonObject } from '../../evidence/body.ts';
+import type { JsonObject } from '../../engine/evidence/body.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceResponse } from '../../reference/override.ts';
 import type { Service } from '../../reference/service.ts';

@@ -1,7 +1,7 @@
 import { operationIds } from '../../contract/operations.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { Service, ServiceOptions } from '../../reference/service.ts';
-import type { RunSettings } from '../../run.ts';
+import type { RunSettings } from '../../engine/run.ts';
 import type { Bend } from '../in-process.ts';
 import { composed } from '../trials/compose.ts';
 import {

@@ -1,7 +1,7 @@
-import type { JudgeSettings } from '../../judge.ts';
+import type { JudgeSettings } from '../../engine/judge.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
 import { toObserved } from '../../reporters/json.ts';
-import type { RunSettings } from '../../run.ts';
+import type { RunSettings } from '../../engine/run.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { ConnectionLost, rightRun, runAgainst, runBent } from '../in-process.ts';
 import { serviceOf } from '../service-of.ts';

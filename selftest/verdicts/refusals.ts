@@ -1,5 +1,5 @@
 import { tokenHeader, type OperationId } from '../../contract/operations.ts';
-import type { JsonObject } from '../../evidence/body.ts';
+import type { JsonObject } from '../../engine/evidence/body.ts';
 import type { Service } from '../../reference/service.ts';
 import type { Bend, BentRequest } from '../in-process.ts';
 

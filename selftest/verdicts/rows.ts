@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operationIds } from '../../contract/operations.ts';
-import { judge, type JudgeSettings } from '../../judge.ts';
+import { judge, type JudgeSettings } from '../../engine/judge.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { rangeFreedoms } from '../../reference/freedoms/ranges.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
 import { jsonResponse } from '../../reference/override.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import type { RunResult, RunSettings } from '../../run.ts';
-import type { Judgement } from '../../verdict.ts';
+import type { RunResult, RunSettings } from '../../engine/run.ts';
+import type { Judgement } from '../../engine/verdict.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { askedAlone, rightRun, runAgainst, runBent } from '../in-process.ts';
 import { bentRows } from './bent.ts';

@@ -1,5 +1,5 @@
-import type { CheckReport, Finding, Observation, Report } from '../../judging/report.ts';
-import { headline } from '../../judging/gate.ts';
+import type { CheckReport, Finding, Observation, Report } from '../../engine/judging/report.ts';
+import { headline } from '../../engine/judging/gate.ts';
 import { prioritiesOf } from '../../reporters/next-step.ts';
 
 const withoutRunId = (text: string): string =>

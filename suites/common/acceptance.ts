@@ -1,10 +1,16 @@
 import { operations } from '../../contract/operations.ts';
-import { sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
-import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { controlStep, experimentOf } from '../../judging/step-names.ts';
+import { sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { Pattern, View } from '../../engine/evidence/view.ts';
+import {
+  type Because,
+  blocked,
+  settled,
+  type Judgement,
+  type Observation,
+} from '../../engine/judging/judgement.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { controlStep, experimentOf } from '../../engine/judging/step-names.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
 import { intermittentIn, isSameRequest } from './intermittent.ts';

@@ -1,13 +1,13 @@
 import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
-import type { PlannedRequest } from '../../evidence/planned-request.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { Recorder } from '../../evidence/recorder.ts';
-import { tokenForms, wholeToken } from '../../evidence/token-forms.ts';
-import type { Pattern } from '../../evidence/view.ts';
+import type { PlannedRequest } from '../../engine/evidence/planned-request.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { Recorder } from '../../engine/evidence/recorder.ts';
+import { tokenForms, wholeToken } from '../../engine/evidence/token-forms.ts';
+import type { Pattern } from '../../engine/evidence/view.ts';
 import { isSuccess } from './reply.ts';
-import { rowOf, type Step, type SuiteOperation } from '../../judging/suite.ts';
+import { rowOf, type Step, type SuiteOperation } from '../../engine/judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import type { HeaderList } from '../../wire/message.ts';
+import type { HeaderList } from '../../engine/wire/message.ts';
 
 /** RFC 9562, 4: the letter case of a UUID has no meaning. */
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

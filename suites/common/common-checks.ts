@@ -1,12 +1,12 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { headerOf } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { ambiguities } from '../../evidence/json-text.ts';
-import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
-import type { Check } from '../../judging/check.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { headerOf } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { ambiguities } from '../../engine/evidence/json-text.ts';
+import { isNoEvidence, whyNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import type { Pattern, View } from '../../engine/evidence/view.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { blocked, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { leakIn } from '../leaks/leak.ts';
@@ -15,7 +15,7 @@ import { observeAnswers } from './open.ts';
 import { describeAnswer, isSuccess, showsRecord, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
-import type { Step } from '../../judging/suite.ts';
+import type { Step } from '../../engine/judging/suite.ts';
 import { allTokenFaultIds, faultsWithoutPrefixed, tokenFaults, type TokenStep } from './token-steps.ts';
 
 /** What the common checks need to know of an operation. */

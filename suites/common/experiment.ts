@@ -1,5 +1,5 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import { controlStep, repeatStep } from '../../judging/step-names.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { controlStep, repeatStep } from '../../engine/judging/step-names.ts';
 import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Call, Place } from './place.ts';
 import { sendSame, sendUntilTwice } from './send-same.ts';

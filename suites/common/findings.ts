@@ -1,5 +1,5 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { Finding } from '../../judging/finding.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
 
 type Details = Omit<Finding, 'fault' | 'exchange' | 'path'> & { readonly path?: string };
 

@@ -1,8 +1,8 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoEvidence } from '../../evidence/no-evidence.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
-import { experimentOf, isRepeat } from '../../judging/step-names.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import type { Pattern, View } from '../../engine/evidence/view.ts';
+import { experimentOf, isRepeat } from '../../engine/judging/step-names.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Difference } from '../../messages/en/suites.ts';
 import { stepsOf, type Subject } from './subject.ts';

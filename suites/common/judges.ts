@@ -1,9 +1,9 @@
 import { records } from '../../contract/records.ts';
-import { own, sentBody } from '../../evidence/body.ts';
-import { decodedEntities } from '../../evidence/entities.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Fault, Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
+import { decodedEntities } from '../../engine/evidence/entities.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Fault, Finding } from '../../engine/judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';

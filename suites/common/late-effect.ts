@@ -1,6 +1,6 @@
-import { own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { Finding } from '../../judging/finding.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';

@@ -1,11 +1,11 @@
-import { own, sentBody, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoEvidence, mayHaveTakenEffect } from '../../evidence/no-evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { type Because, blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import type { Finding } from '../../judging/finding.ts';
+import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { isNoEvidence, mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
-import { repeatStep } from '../../judging/step-names.ts';
+import { repeatStep } from '../../engine/judging/step-names.ts';
 import type { Experiment } from './experiment.ts';
 import type { Place } from './place.ts';
 import type { Shown } from './shown.ts';

@@ -1,11 +1,11 @@
 import { type OperationId, operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
-import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../evidence/body.ts';
-import type { Exchange, Facts } from '../../evidence/evidence.ts';
-import { isAnswered } from '../../evidence/no-evidence.ts';
-import { matchesStep, type Pattern, type View } from '../../evidence/view.ts';
-import { observed, type Judgement, type Observation } from '../../judging/judgement.ts';
-import type { Step } from '../../judging/suite.ts';
+import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
+import { isAnswered } from '../../engine/evidence/no-evidence.ts';
+import { matchesStep, type Pattern, type View } from '../../engine/evidence/view.ts';
+import { observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
+import type { Step } from '../../engine/judging/suite.ts';
 import { typeName } from '../../schemas/render.ts';
 import { describeAnswer, replyOf } from './reply.ts';
 import { notReached, recordsOf, type Subject } from './subject.ts';

@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations.ts';
 import { records, type FieldRow } from '../../contract/records.ts';
 import { statements, type StatementId } from '../../contract/statements.ts';
-import { own, sentBody } from '../../evidence/body.ts';
-import type { Check } from '../../judging/check.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
+import type { Check } from '../../engine/judging/check.ts';
 import { isExtendedUtcDateTime, isUtcDateTime } from '../../schemas/forms.ts';
 import { render, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
@@ -11,7 +11,7 @@ import type { Answered } from './reply.ts';
 import { rowsFor, type CheckRow, type Usual } from './rows.ts';
 import type { Subject } from './subject.ts';
 import { findingsOf, isUnset, violationsIn } from './violations.ts';
-import type { Observation } from '../../judging/judgement.ts';
+import type { Observation } from '../../engine/judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** The operation whose records are compared with their table, and what its checks share. */

@@ -8,11 +8,11 @@ import {
   sentBody,
   type Body,
   type JsonObject,
-} from '../../evidence/body.ts';
-import { clip } from '../../evidence/clip.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoEvidence, whyNoEvidence } from '../../evidence/no-evidence.ts';
-import type { View } from '../../evidence/view.ts';
+} from '../../engine/evidence/body.ts';
+import { clip } from '../../engine/evidence/clip.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { isNoEvidence, whyNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 

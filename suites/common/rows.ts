@@ -1,8 +1,8 @@
 import { statementOf, type StatementId } from '../../contract/statements.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
-import type { Check } from '../../judging/check.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import type { Pattern, View } from '../../engine/evidence/view.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { observed, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { mergeFindings } from './findings.ts';
 import { compareValues, indexesOf, judgeAnswers, judgeEcho, judgeField, type Comparison } from './judges.ts';
 import { observeAnswers, pointsOf } from './open.ts';

@@ -1,4 +1,4 @@
-import type { Exchange, Facts } from '../../evidence/evidence.ts';
+import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import type { OperationApi } from './api.ts';
 
 /** What a scenario has at hand. */

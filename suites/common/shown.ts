@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../evidence/body.ts';
+import type { JsonObject } from '../../engine/evidence/body.ts';
 
 /** The fields of a record that show what a request did, and their values in a form that compares with `===`. */
 export interface Shown {

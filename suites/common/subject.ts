@@ -1,8 +1,8 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { Pattern, View } from '../../evidence/view.ts';
-import { blocked, type Blocked } from '../../judging/judgement.ts';
-import { rowOf, type Step, type StepsIn } from '../../judging/suite.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { Pattern, View } from '../../engine/evidence/view.ts';
+import { blocked, type Blocked } from '../../engine/judging/judgement.ts';
+import { rowOf, type Step, type StepsIn } from '../../engine/judging/suite.ts';
 import { answered, replyOf, type Answered } from './reply.ts';
 import { say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { Step } from '../../judging/suite.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { Step } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import type { ApiCall } from './api.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { repeatStep } from '../../judging/step-names.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { repeatStep } from '../../engine/judging/step-names.ts';
 
 /** Returns the exchanges of a step: the first, and all that sent it again. */
 export function triesOf<S extends string>(view: View<S>, step: S): Exchange[] {

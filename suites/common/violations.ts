@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { type FieldRow, records } from '../../contract/records.ts';
-import { isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Fault, Finding } from '../../judging/finding.ts';
+import { isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
+import type { Fault, Finding } from '../../engine/judging/finding.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';

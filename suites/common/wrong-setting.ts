@@ -1,9 +1,9 @@
-import { isObject, own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { givenFor, type Given } from '../../judging/suite.ts';
-import { blocked, settled, type Blocked, type Judgement } from '../../judging/judgement.ts';
+import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { givenFor, type Given } from '../../engine/judging/suite.ts';
+import { blocked, settled, type Blocked, type Judgement } from '../../engine/judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { idInPath, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { isObject, own, type JsonObject } from '../../evidence/body.ts';
+import { isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Shown } from '../common/shown.ts';
 import type { Session } from '../common/session.ts';
 import { commentOf, sequence, shuffled } from '../common/values.ts';

@@ -1,9 +1,9 @@
 import { enums } from '../../contract/enums.ts';
-import { own } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Check } from '../../judging/check.ts';
-import { blocked, observed, type Judgement, type Observation } from '../../judging/judgement.ts';
+import { own } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import { blocked, observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';

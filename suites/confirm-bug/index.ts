@@ -4,7 +4,7 @@ import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
 import { maxConcurrent, openRows, openSteps, steps, type ConfirmStep } from './steps.ts';
-import { isNoEvidence } from '../../evidence/no-evidence.ts';
+import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
 import { openSent } from '../common/open.ts';
 import { answered } from '../common/reply.ts';
 import { sendCases } from '../thorough/send.ts';

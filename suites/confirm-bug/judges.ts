@@ -1,10 +1,10 @@
 import { records } from '../../contract/records.ts';
-import { isObject, type JsonObject, own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { blocked, type Judgement, settled } from '../../judging/judgement.ts';
-import { experimentOf } from '../../judging/step-names.ts';
+import { isObject, type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
+import { experimentOf } from '../../engine/judging/step-names.ts';
 import { say } from '../../messages/phrase.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';

@@ -10,8 +10,8 @@ import {
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { isNoEvidence, mayBeGateways } from '../../evidence/no-evidence.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { isNoEvidence, mayBeGateways } from '../../engine/evidence/no-evidence.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
 import type { Session } from '../common/session.ts';
 import {

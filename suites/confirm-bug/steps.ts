@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
-import type { Facts } from '../../evidence/evidence.ts';
-import { type Step, type StepsIn } from '../../judging/suite.ts';
+import type { Facts } from '../../engine/evidence/evidence.ts';
+import { type Step, type StepsIn } from '../../engine/judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { idSteps, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';

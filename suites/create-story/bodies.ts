@@ -1,4 +1,4 @@
-import type { Facts } from '../../evidence/evidence.ts';
+import type { Facts } from '../../engine/evidence/evidence.ts';
 import type { Session } from '../common/session.ts';
 import { sequence } from '../common/values.ts';
 

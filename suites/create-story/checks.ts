@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import type { Check } from '../../judging/check.ts';
+import type { Check } from '../../engine/judging/check.ts';
 import { say } from '../../messages/phrase.ts';
 import { compareText } from '../common/judges.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';

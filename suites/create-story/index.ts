@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
-import { own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Suite } from '../suite.ts';
 import { checks } from './checks.ts';

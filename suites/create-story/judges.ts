@@ -1,10 +1,10 @@
 import { enums } from '../../contract/enums.ts';
-import { own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { numberText } from '../../evidence/json-text.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { blocked, type Judgement, settled } from '../../judging/judgement.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { numberText } from '../../engine/evidence/json-text.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';

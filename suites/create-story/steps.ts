@@ -1,6 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { sufficientForStory } from '../../contract/operations.ts';
-import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { type Step, type StepsIn } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';

@@ -1,7 +1,7 @@
-import { base64Run, textInBase64 } from '../../evidence/base64.ts';
-import { decodedEntities } from '../../evidence/entities.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { oncePer } from '../../evidence/once-per.ts';
+import { base64Run, textInBase64 } from '../../engine/evidence/base64.ts';
+import { decodedEntities } from '../../engine/evidence/entities.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
 
 /** Characters of a body that are searched. */
 const maxCharacters = 256 * 1024;

@@ -1,10 +1,10 @@
 import { tokenHeader } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
-import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { oncePer } from '../../evidence/once-per.ts';
-import { wholeToken } from '../../evidence/token-forms.ts';
-import type { View } from '../../evidence/view.ts';
+import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
+import { wholeToken } from '../../engine/evidence/token-forms.ts';
+import type { View } from '../../engine/evidence/view.ts';
 
 /** A user, as responses to requests with the valid Token show it. */
 export interface KnownUser {

@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
-import { sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
+import { sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { knownFrom, type Known, type KnownUser } from './known-data.ts';
 import {

@@ -1,8 +1,14 @@
 import { records } from '../../contract/records.ts';
-import { isObject, own } from '../../evidence/body.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Check } from '../../judging/check.ts';
-import { blocked, observed, type Judgement, type Observation, settled } from '../../judging/judgement.ts';
+import { isObject, own } from '../../engine/evidence/body.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import {
+  blocked,
+  observed,
+  type Judgement,
+  type Observation,
+  settled,
+} from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
 import { type Answered, describeAnswer, isServerError } from '../common/reply.ts';
@@ -15,7 +21,7 @@ import { accountOf, entriesOf, numberOf, pageOf, type Page, type UserKey } from 
 import { first, subject, type ListStep } from './steps.ts';
 import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';
 import { say } from '../../messages/phrase.ts';
-import type { Finding } from '../../judging/finding.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { withIntermittent } from '../common/acceptance.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import { oncePer } from '../../evidence/once-per.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
 import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
 import { faultsBetweenLists, holdsOthers, questionOfAll } from './filters.ts';
 import {

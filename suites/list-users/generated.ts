@@ -1,7 +1,7 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { oncePer } from '../../evidence/once-per.ts';
-import type { Check } from '../../judging/check.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
+import type { Check } from '../../engine/judging/check.ts';
 import { sendCases } from '../thorough/send.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import { failuresIn } from '../thorough/trials.ts';

@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { enoughUsers, type Opening, type Suite } from '../suite.ts';

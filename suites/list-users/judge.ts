@@ -1,7 +1,13 @@
-import type { View } from '../../evidence/view.ts';
-import { oncePer } from '../../evidence/once-per.ts';
-import { faultPhrase } from '../../judging/finding.ts';
-import { type Because, blocked, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
+import { faultPhrase } from '../../engine/judging/finding.ts';
+import {
+  type Because,
+  blocked,
+  settled,
+  type Judgement,
+  type Observation,
+} from '../../engine/judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { stepsOf } from '../common/subject.ts';

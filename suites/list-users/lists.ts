@@ -1,7 +1,7 @@
-import type { Exchange } from '../../evidence/evidence.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
 import { type Page, type Reading, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
-import type { Because } from '../../judging/judgement.ts';
+import type { Because } from '../../engine/judging/judgement.ts';
 import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
 import { lateStartOf, lateTogether, type LateStart } from './late-start.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';

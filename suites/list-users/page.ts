@@ -1,6 +1,6 @@
-import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { oncePer } from '../../evidence/once-per.ts';
+import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { replyOf } from '../common/reply.ts';
 import { listNames, type ListName } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { StatementId } from '../../contract/statements.ts';
-import type { Finding } from '../../judging/finding.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Page } from './page.ts';
 import type { ListName } from './steps.ts';

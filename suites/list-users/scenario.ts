@@ -1,4 +1,4 @@
-import type { Exchange } from '../../evidence/evidence.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { openSent } from '../common/open.ts';
 import { sendInOtherForm, faultsWithoutPrefixed } from '../common/token-steps.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../judging/suite.ts';
+import type { Step } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
 import { tokenSteps, type AnyTokenFault } from '../common/token-steps.ts';

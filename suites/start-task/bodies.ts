@@ -1,4 +1,4 @@
-import { own, type JsonObject } from '../../evidence/body.ts';
+import { own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Shown } from '../common/shown.ts';
 import type { Session } from '../common/session.ts';
 import { commentOf, pastMoment, sequence, shuffled } from '../common/values.ts';

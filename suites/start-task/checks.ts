@@ -1,6 +1,6 @@
-import { sentBody } from '../../evidence/body.ts';
+import { sentBody } from '../../engine/evidence/body.ts';
 import type { StatementId } from '../../contract/statements.ts';
-import type { Check } from '../../judging/check.ts';
+import type { Check } from '../../engine/judging/check.ts';
 import { judgeIdentity } from '../common/judges.ts';
 import { notJudged, rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import type { AcceptedRow } from '../common/acceptance.ts';

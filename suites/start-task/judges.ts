@@ -1,7 +1,7 @@
-import { type JsonObject, own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { blocked, type Judgement, observed, settled } from '../../judging/judgement.ts';
+import { type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { blocked, type Judgement, observed, settled } from '../../engine/judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';

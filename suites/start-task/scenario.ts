@@ -1,5 +1,5 @@
-import { own, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange, Facts } from '../../evidence/evidence.ts';
+import { own, type JsonObject } from '../../engine/evidence/body.ts';
+import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import {
   inLowerCase,
   inOtherScript,
@@ -10,7 +10,7 @@ import {
   type Experiment,
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
-import { repeatStep } from '../../judging/step-names.ts';
+import { repeatStep } from '../../engine/judging/step-names.ts';
 import type { ApiCall, OperationApi } from '../common/api.ts';
 import { sendUntilTwice } from '../common/send-same.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';

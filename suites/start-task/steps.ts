@@ -1,4 +1,4 @@
-import { type Step, type StepsIn } from '../../judging/suite.ts';
+import { type Step, type StepsIn } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { idSteps, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';

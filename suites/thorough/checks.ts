@@ -1,12 +1,18 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { statementOf } from '../../contract/statements.ts';
-import { isSameJson, own, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Check } from '../../judging/check.ts';
-import { faultPhrase, type Finding, type Generated } from '../../judging/finding.ts';
-import { blocked, observed, settled, type Judgement, type Observation } from '../../judging/judgement.ts';
-import { textChange } from '../../judging/value-changes.ts';
+import { isSameJson, own, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import { faultPhrase, type Finding, type Generated } from '../../engine/judging/finding.ts';
+import {
+  blocked,
+  observed,
+  settled,
+  type Judgement,
+  type Observation,
+} from '../../engine/judging/judgement.ts';
+import { textChange } from '../../engine/judging/value-changes.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';

@@ -1,6 +1,6 @@
 import { textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
 import type { Level } from '../../contract/statements.ts';
-import { isSameJson } from '../../evidence/body.ts';
+import { isSameJson } from '../../engine/evidence/body.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { textsOf, withoutPlace, withoutTag, withPlace } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { isSameJson } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
+import { isSameJson } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
 import {
   bySize,

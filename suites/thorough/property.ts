@@ -1,10 +1,10 @@
 import { operations } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
-import { isSameJson, own, type JsonObject, sentBody } from '../../evidence/body.ts';
-import type { Facts } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Because, Observation } from '../../judging/judgement.ts';
-import type { Fault } from '../../judging/finding.ts';
+import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
+import type { Facts } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Because, Observation } from '../../engine/judging/judgement.ts';
+import type { Fault } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';

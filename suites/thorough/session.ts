@@ -1,5 +1,5 @@
-import type { Exchange } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import type { Session } from '../common/session.ts';
 import type { Domain, Values } from './domain.ts';
 import type { ThoroughStep } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import type { Step } from '../../judging/suite.ts';
+import type { Step } from '../../engine/judging/suite.ts';
 import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 

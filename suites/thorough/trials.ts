@@ -1,9 +1,9 @@
 import type { Level } from '../../contract/statements.ts';
-import { isSameJson, own, type JsonObject, sentBody } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { mayHaveTakenEffect } from '../../evidence/no-evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import type { Fault, Generated } from '../../judging/finding.ts';
+import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import type { Fault, Generated } from '../../engine/judging/finding.ts';
 import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';

@@ -1,11 +1,11 @@
 import { type Said, say } from '../../messages/phrase.ts';
-import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../evidence/body.ts';
-import type { Exchange, Facts } from '../../evidence/evidence.ts';
-import { View } from '../../evidence/view.ts';
-import type { Check } from '../../judging/check.ts';
-import type { Finding } from '../../judging/finding.ts';
-import { blocked, settled, type Judgement } from '../../judging/judgement.ts';
-import type { JudgedSuite } from '../../judging/suite.ts';
+import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../engine/evidence/body.ts';
+import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
+import { View } from '../../engine/evidence/view.ts';
+import type { Check } from '../../engine/judging/check.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import { blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
+import type { JudgedSuite } from '../../engine/judging/suite.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
 import { answered, excerpt, isSuccess } from '../common/reply.ts';

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../evidence/body.ts';
+import { isObject, own } from '../../engine/evidence/body.ts';
 import { everybody } from '../list-users/lists.ts';
 import { numberOf, type Page, type PageRequest } from '../list-users/page.ts';
 

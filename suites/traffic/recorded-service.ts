@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
-import { bodyOf, sentBody } from '../../evidence/body.ts';
-import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
-import { redactHeaders, redactRequest, Secrets } from '../../evidence/redaction.ts';
-import { recordedForms, wholeToken } from '../../evidence/token-forms.ts';
-import { Quantiles, type Traffic, type Aside, Asides } from '../../evidence/traffic/summary.ts';
-import type { SeenExchange } from '../../evidence/traffic/entry.ts';
+import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
+import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
+import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
+import { recordedForms, wholeToken } from '../../engine/evidence/token-forms.ts';
+import { Quantiles, type Traffic, type Aside, Asides } from '../../engine/evidence/traffic/summary.ts';
+import type { SeenExchange } from '../../engine/evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { seenWithoutToken } from './checks.ts';

@@ -12,9 +12,9 @@ import {
   type OperationId,
   type RequestRow,
 } from '../../contract/operations.ts';
-import { bodyOf, isObject, own, type JsonObject } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
-import { ambiguities } from '../../evidence/json-text.ts';
+import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { ambiguities } from '../../engine/evidence/json-text.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { replyOf, showsRecord } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';

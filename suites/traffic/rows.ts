@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { headerOf } from '../../evidence/body.ts';
-import type { Exchange } from '../../evidence/evidence.ts';
+import { headerOf } from '../../engine/evidence/body.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { kebab } from '../common/rows.ts';
 import type { Applicable } from './requests.ts';

@@ -1,8 +1,8 @@
-import { bodyOf, isObject, sentBody } from '../../evidence/body.ts';
-import type { EvidenceHeader, Exchange } from '../../evidence/evidence.ts';
-import { type View, viewOf } from '../../evidence/view.ts';
-import type { Finding } from '../../judging/finding.ts';
-import type { Judgement } from '../../judging/judgement.ts';
+import { bodyOf, isObject, sentBody } from '../../engine/evidence/body.ts';
+import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
+import { type View, viewOf } from '../../engine/evidence/view.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import type { Judgement } from '../../engine/judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { seenWithoutToken, trafficSuites } from './checks.ts';

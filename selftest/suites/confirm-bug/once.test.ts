@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEvidence } from '../../../evidence/evidence.ts';
+import { parseEvidence } from '../../../engine/evidence/evidence.ts';
 import { runAgainst } from '../../in-process.ts';
 import { serviceOf } from '../../service-of.ts';
 

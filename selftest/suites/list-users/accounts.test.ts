@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operationIds } from '../../../contract/operations.ts';
 import { jsonResponse } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
-import type { RunSettings } from '../../../run.ts';
+import type { RunSettings } from '../../../engine/run.ts';
 import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
 
 const firstPageOf = (limit: number): ServiceOptions => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Observation } from '../../../judging/report.ts';
+import type { Observation } from '../../../engine/judging/report.ts';
 import type { Context, Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { runAgainst, runBent } from '../../in-process.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckReport, Report } from '../../../judging/report.ts';
+import type { CheckReport, Report } from '../../../engine/judging/report.ts';
 import { jsonResponse, type Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
 import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';

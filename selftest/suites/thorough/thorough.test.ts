@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../judge.ts';
-import type { CheckReport } from '../../../judging/report.ts';
+import { judge } from '../../../engine/judge.ts';
+import type { CheckReport } from '../../../engine/judging/report.ts';
 import type { JsonObject } from '../../../reference/seed.ts';
-import type { RunResult } from '../../../run.ts';
+import type { RunResult } from '../../../engine/run.ts';
 import { suites } from '../../../suites/index.ts';
 import { jsonResponse } from '../../../reference/override.ts';
 import { type Bend, rightRun, runAgainst, runBent } from '../../in-process.ts';

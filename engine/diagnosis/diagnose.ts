@@ -1,0 +1,221 @@
+import type { Evidence } from '../evidence/evidence.ts';
+import { isRejection, type Finding } from '../judging/finding.ts';
+import type { JudgedCheck } from '../judging/judgement.ts';
+import type { JudgedSuite } from '../judging/suite.ts';
+import type { Messages } from '../../messages/index.ts';
+import { phraseIn, say, type Said } from '../../messages/phrase.ts';
+import type { Diagnosed } from '../judging/explain.ts';
+import { isNobody } from '../../suites/common/wrong-setting.ts';
+import { Facts } from './facts.ts';
+import { groupsOf, type Group } from './groups.ts';
+import type { Claim, Hypothesis } from './hypothesis.ts';
+import { endRows } from './rows-end.ts';
+import { requestRows } from './rows-requests.ts';
+import { valueRows } from './rows-values.ts';
+import { wideRows } from './rows-wide.ts';
+
+/** Every kind of cause, the sharpest first: among causes that explain as much, the first is said. */
+const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valueRows];
+
+/** A claim that no exchange contradicts. */
+interface Candidate {
+  readonly row: Hypothesis;
+  readonly claim: Claim;
+}
+
+/** A finding, with the check that has it. */
+interface Member {
+  readonly finding: Finding;
+  readonly check: JudgedCheck;
+}
+
+/**
+ * Returns what the evidence shows about why checks fail or have no result: causes of failures first, then those that
+ * explain most. Pure; it never changes an outcome.
+ */
+export function diagnose(
+  evidence: Evidence,
+  suites: readonly JudgedSuite[],
+  judged: readonly JudgedCheck[],
+  words: Messages,
+): Diagnosed {
+  const facts = new Facts(evidence, suites);
+  const inWords = (phrase: Said): string => phraseIn(phrase, words);
+  const ends = candidatesOf(endRows, facts).slice(0, 1);
+  const members = judged
+    .filter(({ report: { outcome } }) => outcome === 'fail' || outcome === 'warn')
+    .flatMap((check) => check.findings.map((finding): Member => ({ finding, check })));
+  const chosen = choose(
+    candidatesOf(members.length > 0 || hasBlocked(judged) ? rows : [], facts),
+    members,
+    judged,
+  );
+  const explained = new Set(chosen.flatMap((each) => each.members.map(({ finding }) => finding)));
+  const groups = groupsOf(judged, explained, facts, words);
+  const found = [
+    ...chosen.map(({ candidate: { row, claim }, rival, members: mine, blocked }) => ({
+      id: row.id,
+      scope: row.scope,
+      summary: inWords(claim.says),
+      next: claim.next.map(inWords),
+      ...(rival
+        ? {
+            or: { id: rival.row.id, summary: inWords(rival.claim.says), next: rival.claim.next.map(inWords) },
+          }
+        : {}),
+      members: mine,
+      blocked,
+    })),
+    ...groups.map((group: Group) => ({ ...group, blocked: group.blocked })),
+  ].sort(
+    (a, b) => Number(hasFailure(b.members)) - Number(hasFailure(a.members)) || weightOf(b) - weightOf(a),
+  );
+  const causeOf = new Map<Finding, number>();
+  for (const [at, { members: mine }] of found.entries())
+    for (const { finding } of mine) causeOf.set(finding, ends.length + at);
+  return {
+    causes: [
+      ...ends.map(({ row, claim }) => ({
+        id: row.id,
+        scope: row.scope,
+        summary: inWords(claim.says),
+        next: claim.next.map(inWords),
+        checks: [],
+        fields: [],
+        findings: 0,
+      })),
+      ...found.map(({ members: mine, blocked, ...cause }) => ({
+        ...cause,
+        checks: [
+          ...new Set([...mine.map(({ check }) => check.report.id), ...(mine.length > 0 ? [] : blocked)]),
+        ],
+        fields: [
+          ...new Set(
+            mine.flatMap(({ finding: { field }, check }) =>
+              field === undefined ? [] : `${check.report.operation} ${field}`,
+            ),
+          ),
+        ],
+        findings: mine.reduce((sum, { finding: { times = 1 } }) => sum + times, 0),
+      })),
+    ],
+    notes: settingNotes(facts, judged),
+    causeOf: (finding) => causeOf.get(finding),
+    adviceFor: ({ because, report: { id, outcome } }) => {
+      if (outcome !== 'blocked' || !['token-refused', 'fixture'].includes(because?.kind ?? ''))
+        return undefined;
+      const cause = chosen.find(({ blocked }) => blocked.includes(id))?.candidate.claim;
+      return cause === undefined ? undefined : cause.next.map(inWords).join(' ');
+    },
+  };
+}
+
+/** An assignee who is not in the list of users, if no check has said so. */
+function settingNotes({ header, exchanges }: Facts, judged: readonly JudgedCheck[]): Said[] {
+  const { assignee } = header.facts;
+  const isSaid = judged.some(({ because }) => because?.kind === 'setting');
+  if (assignee === undefined || isSaid || !isNobody(exchanges, assignee)) return [];
+  return [say('note-assignee', assignee)];
+}
+
+const hasBlocked = (judged: readonly JudgedCheck[]): boolean =>
+  judged.some(({ report: { outcome } }) => outcome === 'blocked');
+const hasFailure = (members: readonly Member[]): boolean =>
+  members.some(({ check }) => check.report.outcome === 'fail');
+
+/** How much a cause explains: its fields or checks, whichever are more, and the checks that it blocks. */
+function weightOf({ members, blocked }: { members: readonly Member[]; blocked: readonly string[] }): number {
+  const checks = new Set(members.map(({ check }) => check));
+  const fields = new Set(members.map(({ check, finding }) => `${check.report.operation} ${finding.field}`));
+  return Math.max(checks.size, fields.size) + blocked.length;
+}
+
+function candidatesOf(of: readonly Hypothesis[], facts: Facts): Candidate[] {
+  return of.flatMap((row) =>
+    row
+      .proposes(facts)
+      .filter((claim) => claim.covers.length > 0 && row.refutedBy?.(claim, facts) === undefined)
+      .map((claim) => ({ row, claim })),
+  );
+}
+
+/** A chosen cause, with what it explains. */
+interface Chosen {
+  readonly candidate: Candidate;
+  /** Another cause that explains the same, and that nothing contradicts. */
+  readonly rival: Candidate | undefined;
+  readonly members: readonly Member[];
+  /** Ids of the checks that have no result because of it. */
+  readonly blocked: readonly string[];
+}
+
+/** Takes the cause that explains most, takes its findings out, and so on. */
+function choose(
+  candidates: readonly Candidate[],
+  members: readonly Member[],
+  judged: readonly JudgedCheck[],
+): Chosen[] {
+  const chosen: Chosen[] = [];
+  let left = members;
+  let waiting = judged.filter(({ report: { outcome } }) => outcome === 'blocked');
+  for (;;) {
+    const options = candidates
+      .map((candidate): Chosen => {
+        const mine = left.filter(({ finding }) => explains(candidate.claim, finding));
+        return {
+          candidate,
+          rival: undefined,
+          members: mine,
+          blocked: blockedBy(candidate.claim, mine, waiting),
+        };
+      })
+      .filter(({ members: mine, blocked }) => mine.length > 0 || blocked.length > 0);
+    // Sorting is stable: among equals the sharper one stays first.
+    const [best, ...others] = options.sort((a, b) => rankOf(b) - rankOf(a));
+    if (best === undefined) return chosen;
+    const rival = others.find((other) => isRival(best, other))?.candidate;
+    chosen.push({ ...best, rival });
+    left = left.filter((member) => !best.members.includes(member));
+    waiting = waiting.filter(({ report: { id } }) => !best.blocked.includes(id));
+  }
+}
+
+function rankOf({ members, blocked }: Chosen): number {
+  const required = members.some(({ check }) => check.report.outcome === 'fail') ? 1_000_000 : 0;
+  const found = members.length > 0 ? 100_000 : 0;
+  return required + found + members.length * 100 + blocked.length;
+}
+
+function explains({ covers, explains: isOf = isRejection }: Claim, finding: Finding): boolean {
+  return (
+    isOf(finding) && covers.some(({ index }) => index === finding.exchange || finding.alsoIn?.includes(index))
+  );
+}
+
+/** Checks that are blocked by a check whose findings a claim explains, or by a response that it explains. */
+function blockedBy({ covers }: Claim, mine: readonly Member[], waiting: readonly JudgedCheck[]): string[] {
+  const failing = new Set(mine.map(({ check }) => check.report.id));
+  const indexes = new Set(covers.map(({ index }) => index));
+  return waiting
+    .filter(({ because, report: { exchanges } }) => {
+      if (because === undefined) return false;
+      if ('check' in because && because.check !== undefined && failing.has(because.check)) return true;
+      const isByResponse = ['token-refused', 'refused', 'setting', 'fixture'].includes(because.kind);
+      return isByResponse && exchanges.some((index) => indexes.has(index));
+    })
+    .map(({ report: { id } }) => id);
+}
+
+const rivalScopes = new Set(['setting', 'right', 'field']);
+
+function isRival(best: Chosen, other: Chosen): boolean {
+  const { scope } = other.candidate.row;
+  return (
+    rivalScopes.has(best.candidate.row.scope) &&
+    rivalScopes.has(scope) &&
+    scope !== best.candidate.row.scope &&
+    best.members.length === other.members.length &&
+    best.members.every((member) => other.members.includes(member)) &&
+    best.blocked.length === other.blocked.length
+  );
+}

@@ -1,0 +1,184 @@
+import { operations, type OperationId } from '../../contract/operations.ts';
+import { bodyOf, isObject, type JsonObject, sentBody } from '../evidence/body.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { isNoEvidence } from '../evidence/no-evidence.ts';
+import type { JudgedSuite } from '../judging/suite.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+import { replyOf } from '../../suites/common/reply.ts';
+import { meantOf, type Meant } from './meant.ts';
+import { namedFields } from './named.ts';
+import { inOneLine, isMarkup, targetOf, visibleText } from './pages.ts';
+
+/** One exchange, and what it shows. */
+export class Seen {
+  /** Status of the response; 0 if there is none. */
+  readonly status: number;
+  readonly operation: string;
+  readonly isWrite: boolean;
+  /** False for no response, and for one that says to wait or comes from a gateway. */
+  readonly isEvidence: boolean;
+  private knownClass: string | undefined;
+  private knownNames: readonly string[] | undefined;
+
+  constructor(
+    readonly exchange: Exchange,
+    readonly meant: Meant,
+  ) {
+    this.status = exchange.response?.status ?? 0;
+    this.operation = exchange.operation;
+    this.isWrite = exchange.request.method !== 'GET';
+    this.isEvidence = !isNoEvidence(exchange);
+  }
+
+  get index(): number {
+    return this.exchange.index;
+  }
+
+  get body(): string {
+    return this.exchange.response?.body ?? '';
+  }
+
+  get isSuccess(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** The record or the page of users; undefined for anything else. */
+  get record(): JsonObject | undefined {
+    const row = operations[this.operation as OperationId];
+    if (row === undefined || !this.isSuccess) return undefined;
+    const reply = replyOf(this.exchange, row.answers);
+    return reply.kind === 'record' ? reply.record : undefined;
+  }
+
+  /** The beginning of the body in one line; of a page the text that a browser shows, if the beginning lacks it. */
+  get excerpt(): string {
+    return inOneLine(this.readable());
+  }
+
+  /** The parsed body; undefined if it is not JSON. */
+  get json(): unknown {
+    const body = bodyOf(this.exchange);
+    return 'json' in body ? body.json : undefined;
+  }
+
+  get sent(): JsonObject {
+    return sentBody(this.exchange);
+  }
+
+  /** Where the response sends a client. */
+  get target(): string | undefined {
+    return targetOf(this.exchange);
+  }
+
+  /** The same for two responses that differ in ids, times and the path only. */
+  get answer(): string {
+    return (this.knownClass ??= this.classOf());
+  }
+
+  /** Fields that the body names. */
+  get named(): readonly string[] {
+    return (this.knownNames ??= namedFields(this.body, this.operation, this.sent));
+  }
+
+  /** Status and beginning of the body. Of a page it is the text that a browser shows, if the beginning lacks it. */
+  get quoted(): Said {
+    const { response, error } = this.exchange;
+    if (response === undefined)
+      return error ? say('wire-fault', error.kind, error.message) : say('no-answer');
+    if (this.status >= 300 && this.status < 400 && this.target !== undefined)
+      return say('answered-to', this.status, inOneLine(this.target));
+    const body = this.excerpt;
+    return body === '' ? say('answered-empty', this.status) : say('answered', this.status, body);
+  }
+
+  private readable(): string {
+    if (!isMarkup(this.body)) return isObject(this.json) ? JSON.stringify(this.json) : this.body;
+    const shown = visibleText(this.body);
+    const isAtTheBeginning = inOneLine(this.body).includes(shown.slice(0, 30));
+    return shown === '' || isAtTheBeginning ? this.body : shown;
+  }
+
+  private classOf(): string {
+    if (this.record !== undefined) return 'record';
+    const path = URL.canParse(this.exchange.request.url) ? new URL(this.exchange.request.url).pathname : '';
+    const target = this.status >= 300 && this.status < 400 ? (this.target ?? '') : '';
+    const text = `${target} ${this.body.slice(0, 2000)}`
+      .replaceAll(path === '/' || path === '' ? '\0' : path, '/…')
+      .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
+      .replace(/\d+(?:[.:T ,-]*\d+)*/g, '#');
+    return `${this.status} ${text}`;
+  }
+}
+
+/** What all exchanges of a run show, computed once. */
+export class Facts {
+  /** Without requests that were sent again because there was no response of the service. */
+  readonly all: readonly Seen[];
+  readonly header: Evidence['header'];
+  readonly stopped: Evidence['footer']['stopped'];
+  readonly exchanges: readonly Exchange[];
+  private readonly byIndex = new Map<number, Seen>();
+
+  constructor(evidence: Evidence, suites: readonly JudgedSuite[]) {
+    this.header = evidence.header;
+    this.stopped = evidence.footer.stopped;
+    this.exchanges = evidence.exchanges;
+    const replaced = new Set(evidence.exchanges.map(({ repeats }) => repeats?.exchange));
+    this.all = evidence.exchanges
+      .filter(({ index }) => !replaced.has(index))
+      .map((exchange) => new Seen(exchange, meantOf(exchange, suites)));
+    for (const seen of this.all) this.byIndex.set(seen.index, seen);
+  }
+
+  at(index: number): Seen | undefined {
+    return this.byIndex.get(index);
+  }
+
+  /** Exchanges of one operation, or of all, that are evidence. */
+  of(operation: string | undefined, ...meant: readonly Meant[]): Seen[] {
+    return this.all.filter(
+      (seen) =>
+        seen.isEvidence &&
+        (operation === undefined ? seen.meant !== 'set-up' : seen.operation === operation) &&
+        (meant.length === 0 || meant.includes(seen.meant)),
+    );
+  }
+
+  /** Valid requests that did not get the record. */
+  rejected(operation?: string): Seen[] {
+    return this.of(operation, 'valid').filter(({ record }) => record === undefined);
+  }
+
+  /** Requests of any kind that got the record. */
+  accepted(operation?: string): Seen[] {
+    return this.of(operation).filter(({ record }) => record !== undefined);
+  }
+
+  /** The operations to which something was sent, in the order of the document. */
+  get operations(): string[] {
+    const sent = new Set(this.all.map(({ operation }) => operation));
+    return Object.keys(operations).filter((operation) => sent.has(operation));
+  }
+
+  /** True if the user gave the ids of bugs, tasks and the product. */
+  get givesIds(): boolean {
+    return this.header.target.fixtures === 'ids';
+  }
+}
+
+/** Returns values in groups by a key, in the order of their first one. */
+export function groupedBy<Value>(values: readonly Value[], key: (value: Value) => string): Value[][] {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const of = key(value);
+    const group = groups.get(of);
+    if (group === undefined) groups.set(of, [value]);
+    else group.push(value);
+  }
+  return [...groups.values()];
+}
+
+/** Returns the operations of exchanges, each once. */
+export const operationsOf = (seen: readonly Seen[]): string[] => [
+  ...new Set(seen.map(({ operation }) => operation)),
+];

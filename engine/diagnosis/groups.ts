@@ -1,0 +1,270 @@
+import { isObject } from '../evidence/body.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { isOneOf, isRejection, messageOf, type Finding } from '../judging/finding.ts';
+import type { JudgedCheck } from '../judging/judgement.ts';
+import type { Messages } from '../../messages/index.ts';
+import { type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import type { Facts } from './facts.ts';
+import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
+
+/** Findings that have one cause, as the sentence of the cause needs them. */
+interface Places {
+  /** Ids of the checks that have these findings. */
+  readonly checks: ReadonlySet<string>;
+  /** `<operation> <field>` */
+  readonly fields: ReadonlySet<string>;
+  readonly operations: ReadonlySet<string>;
+  /** What the findings are about, each once: `an empty Token`. */
+  readonly whats: ReadonlySet<string>;
+  readonly first: Finding;
+  /** Number of findings, each with its repetitions. */
+  readonly findings: number;
+  /** Number of checks that are blocked because of these findings; 0 unless they are rejections. */
+  readonly blocked: number;
+  readonly facts: Facts;
+}
+
+/** What the rows of the table need to know of the whole run. */
+interface Context {
+  readonly facts: Facts;
+  /** Operations that send the same response to different requests. */
+  readonly constant: ReadonlySet<string>;
+  /** By operation: the kinds of invalid Tokens that it accepts. */
+  readonly acceptedTokens: ReadonlyMap<string, string>;
+}
+
+interface CauseRow {
+  readonly id: string;
+  readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
+  /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
+  readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
+  /** The summary; a name if it contains nothing but the places of the findings. */
+  readonly says: NamingPlaces | ((group: Places, words: Messages) => string);
+}
+
+const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
+const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
+const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
+
+type NamingPlaces = 'still' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'missing' | 'notBack' | 'effects';
+
+/** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
+const causes: readonly CauseRow[] = [
+  {
+    id: 'data-shown',
+    explains: isOneOf('shows-data'),
+    says: ({ whats, operations }, words) =>
+      words.judging.causes.dataShown([...whats], words.terms.list([...operations])),
+  },
+  {
+    id: 'token-hole',
+    explains: isOneOf('let-in'),
+    // A Token that is never checked and a Token that is checked in part are different mistakes.
+    key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
+    says: ({ whats, operations }, words) =>
+      words.judging.causes.tokensAccepted([...whats], words.terms.list([...operations])),
+  },
+  {
+    id: 'constant-answer',
+    explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
+    says: 'still',
+  },
+  {
+    id: 'quoted',
+    explains: isRejection,
+    // One answer has one cause, also in several operations.
+    key: ({ exchange }, operation, { facts }) => facts.at(exchange)?.answer ?? operation,
+    says: ({ operations, first, blocked, findings, facts }, words) =>
+      words.judging.causes.rejected(
+        words.terms.list([...operations]),
+        findings,
+        phraseIn(quoted(first, facts), words),
+        blocked,
+      ),
+  },
+  {
+    id: 'number-in-quotes',
+    explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
+    says: 'inQuotes',
+  },
+  {
+    id: 'object-for-value',
+    explains: (finding) => isMistyped(finding) && isObject(finding.got),
+    key: ({ expected }) => expected,
+    says: (group, words) =>
+      words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
+  },
+  { id: 'null-value', explains: ({ got }) => got === null, says: 'nulls' },
+  // An empty text in place of another value is a value: only the form of a field forbids it.
+  { id: 'empty-value', explains: ({ got, wanted }) => got === '' && wanted === undefined, says: 'empty' },
+  { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
+  { id: 'missing', explains: isMissing, says: 'missing' },
+  { id: 'not-stored', explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
+  { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
+  {
+    id: 'same-finding',
+    explains: () => true,
+    key: ({ fault, what, expected, actual, got }) =>
+      got === undefined ? [fault, what, actual] : [fault, what, expected, jsonTypeOf(got)],
+    says: (group, words) => {
+      const { field, expected, actual, got, ...first } = group.first;
+      const { aField, causes: said } = words.judging;
+      const about = field === undefined ? {} : { field: aField };
+      const type = got === undefined ? undefined : said.kinds[jsonTypeOf(got)];
+      return said.other(
+        messageOf({ ...first, expected, actual, ...about }, words),
+        places(group, words),
+        phraseIn(expected, words),
+        type ?? phraseIn(actual, words),
+      );
+    },
+  },
+];
+
+/** Findings that have one cause, with its sentence. */
+export interface Group {
+  readonly id: string;
+  readonly scope: 'value' | 'quote';
+  readonly summary: string;
+  readonly members: readonly Member[];
+  /** Ids of the checks that are blocked because of these findings. */
+  readonly blocked: readonly string[];
+}
+
+/**
+ * Groups the findings that no hypothesis explains: the same wrong type in many fields, the same response to requests of
+ * several operations. A cause with one field of one check is left out, unless it is a rejection.
+ */
+export function groupsOf(
+  judged: readonly JudgedCheck[],
+  explained: ReadonlySet<Finding>,
+  facts: Facts,
+  words: Messages,
+): Group[] {
+  const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
+  return byCause(wrong, explained, contextOf(wrong, facts))
+    .map(({ row, members }) => ({ row, members, group: placesOf(members, judged, facts, words) }))
+    .filter(({ row, group: { fields, checks } }) => fields.size > 1 || checks.size > 1 || row.id === 'quoted')
+    .map(({ row: { id, says }, members, group }) => ({
+      id,
+      scope: id === 'quoted' ? ('quote' as const) : ('value' as const),
+      summary:
+        typeof says === 'string' ? words.judging.causes[says](places(group, words)) : says(group, words),
+      members,
+      blocked: group.blockedIds,
+    }));
+}
+
+/** A finding with the check that has it. */
+interface Member {
+  readonly finding: Finding;
+  readonly check: JudgedCheck;
+}
+
+/** What came instead of the record, with the beginning of a body that is no JSON. */
+function quoted({ exchange, actual }: Finding, facts: Facts): Phrase {
+  const seen = facts.at(exchange);
+  if (seen === undefined || !seen.isSuccess) return seen?.quoted ?? actual;
+  return seen.json === undefined ? say('but-quoted', actual, seen.excerpt) : actual;
+}
+
+/** Groups findings by their row of the table and its key, in the order of the checks. */
+function byCause(
+  wrong: readonly JudgedCheck[],
+  explained: ReadonlySet<Finding>,
+  context: Context,
+): { row: CauseRow; members: Member[] }[] {
+  const found = new Map<string, { row: CauseRow; members: Member[] }>();
+  for (const check of wrong) {
+    const { operation } = check.report;
+    for (const finding of check.findings.filter((each) => !explained.has(each))) {
+      const at = causes.findIndex(({ explains }) => explains(finding, operation, context));
+      const row = causes[at]!;
+      const key = JSON.stringify([at, row.key?.(finding, operation, context)]);
+      const cause = found.get(key) ?? { row, members: [] };
+      cause.members.push({ finding, check });
+      found.set(key, cause);
+    }
+  }
+  return [...found.values()];
+}
+
+function placesOf(
+  members: readonly Member[],
+  judged: readonly JudgedCheck[],
+  facts: Facts,
+  words: Messages,
+): Places & { readonly blockedIds: readonly string[] } {
+  const first = members[0]!.finding;
+  const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
+  const checks = distinct(({ check }) => check.report.id);
+  const isBlocked = ({ because }: JudgedCheck): boolean =>
+    because !== undefined && 'check' in because && checks.has(because.check ?? '');
+  const blockedIds = isRejection(first) ? judged.filter(isBlocked).map(({ report: { id } }) => id) : [];
+  return {
+    checks,
+    fields: distinct(({ finding: { field }, check }) =>
+      field === undefined ? [] : `${check.report.operation} ${field}`,
+    ),
+    operations: distinct(({ check }) => check.report.operation),
+    whats: distinct(({ finding: { what } }) => (what === undefined ? [] : phraseIn(what, words))),
+    first,
+    findings: members.reduce((sum, { finding }) => sum + (finding.times ?? 1), 0),
+    blocked: blockedIds.length,
+    blockedIds,
+    facts,
+  };
+}
+
+function contextOf(wrong: readonly JudgedCheck[], facts: Facts): Context {
+  const exchanges = facts.exchanges;
+  const constant = new Set<string>();
+  const acceptedTokens = new Map<string, string>();
+  for (const operation of new Set(wrong.map(({ report }) => report.operation))) {
+    const found = wrong.flatMap(({ report, findings }) => (report.operation === operation ? findings : []));
+    if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
+    acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
+  }
+  return { facts, constant, acceptedTokens };
+}
+
+/** Returns which invalid Tokens findings are about, by the last part of the names of their steps. */
+function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exchange[]): string {
+  const tokens = new Set(findings.flatMap(({ exchange }) => tokenOf(exchanges[exchange]) ?? []));
+  // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
+  return tokens.has('none') ? 'none' : [...tokens].sort().join();
+}
+
+/** The kind of Token in the name of a step: `none` in `token/none` and in `token/none-in-other-form`. */
+const tokenOf = (exchange: Exchange | undefined): string | undefined =>
+  exchange?.step
+    .split('/')
+    .at(-1)!
+    .replace(/-in-other-form$/, '');
+
+/** True if findings about sent values are all in one response, sent to different requests. */
+function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]): boolean {
+  const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
+  const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
+  const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
+  const responses = new Set(shown.map(({ response }) => response?.body));
+  const isWholeRecord = findings.some(isOneOf('wrong-record', 'repeated'));
+  const fields = new Set(findings.map(({ field }) => field));
+  return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
+}
+
+/** Most operations that a summary names; more are counted. */
+const mostNamed = 2;
+
+/** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
+function places({ fields, operations }: Places, words: Messages): string {
+  const { causes: said } = words.judging;
+  const names = [...fields].map((field) => field.split(' ')[1]!);
+  const where =
+    operations.size <= mostNamed ? words.terms.list([...operations]) : said.operations(operations.size);
+  if (fields.size === 0) return where;
+  const areNamed = names.length <= 6 && new Set(names).size === names.length;
+  return said.fieldsOf(fields.size, where, areNamed ? names : []);
+}
+
+const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

@@ -1,0 +1,156 @@
+import { apiPrefix } from '../../contract/operations.ts';
+import { headerOf } from '../evidence/body.ts';
+import { say, type Said } from '../../messages/phrase.ts';
+import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
+import type { Facts, Seen } from './facts.ts';
+import type { Claim, Hypothesis } from './hypothesis.ts';
+import { inOneLine, isMarkup } from './pages.ts';
+import { addressFor, redirectAdvice } from './rows-wide.ts';
+
+/** A row about the exchange with which the run ended; `words` returns undefined where it does not fit. */
+const onLast = (
+  id: string,
+  words: (last: Seen, facts: Facts) => (Partial<Pick<Claim, 'says'>> & Pick<Claim, 'next'>) | undefined,
+): Hypothesis => ({
+  id,
+  scope: 'end',
+  proposes: (facts) => {
+    const last = lastOf(facts);
+    const said = last && words(last, facts);
+    return said === undefined ? [] : [{ covers: [last!], says: facts.stopped!.reason, ...said }];
+  },
+});
+
+const isStoppedFor = ({ stopped }: Facts, ...kinds: readonly string[]): boolean =>
+  kinds.includes(stopped?.kind ?? '');
+
+/** Why a target could not be tested at all, the sharpest first. */
+export const endRows: readonly Hypothesis[] = [
+  {
+    id: 'machine-limit',
+    scope: 'end',
+    proposes: ({ all, stopped }) => {
+      const covers = all.filter(({ exchange }) => isMachineLimit(exchange.error?.kind));
+      const kind = covers[0]?.exchange.error?.kind;
+      return stopped?.reason.say === 'machine-limit' && isMachineLimit(kind)
+        ? [{ covers, says: stopped.reason, next: byError[kind] }]
+        : [];
+    },
+  },
+  onLast('proxy', ({ exchange }) =>
+    exchange.error?.proxy ? { next: [say('end-proxy'), say('end-no-proxy')] } : undefined,
+  ),
+  onLast('no-response', ({ exchange: { error } }) => (error ? { next: byError[error.kind] } : undefined)),
+  onLast('no-such-login', ({ exchange, status }) => {
+    if (exchange.step !== 'log-in' || status === 429) return undefined;
+    if (status === 404) return { next: [say('end-path')] };
+    return { next: [say('end-log-in'), say('end-locked')] };
+  }),
+  onLast('base-url-path', (_, facts) => {
+    const { baseUrl } = facts.header.target;
+    const [part] = endOfBase.exec(baseUrl) ?? [];
+    return part !== undefined && isStoppedFor(facts, 'nothing-there')
+      ? {
+          says: say('cause-base-url', part),
+          next: [say('do-base-url', part, baseUrl.slice(0, -part.length))],
+        }
+      : undefined;
+  }),
+  onLast('redirected', ({ exchange, target, status }, facts) => {
+    if (!isStoppedFor(facts, 'nothing-there') || target === undefined) return undefined;
+    if (status >= 300) {
+      const advice = redirectAdvice(exchange.request.url, target);
+      return { next: advice.say === 'do-redirected' ? [say('end-path'), advice] : [advice] };
+    }
+    const says = say('cause-page-opens', inOneLine(target));
+    const address = addressFor(facts, target);
+    return { says, next: [address === undefined ? say('do-not-this-api') : say('do-give-address', address)] };
+  }),
+  onLast('nothing-there', (_, facts) =>
+    isStoppedFor(facts, 'nothing-there') ? { next: [say('end-path')] } : undefined,
+  ),
+  onLast('token-malformed', (_, facts) => {
+    const { tokenForm } = facts.header.facts;
+    return tokenForm !== undefined && isStoppedFor(facts, 'token-refused')
+      ? { says: say('cause-token-form', tokenForm), next: [say('do-token-form', tokenForm)] }
+      : undefined;
+  }),
+  onLast('gateway-login', ({ exchange, status }) => {
+    const scheme = /^\s*(Basic|Digest|Negotiate|NTLM|Kerberos)\b/i.exec(
+      headerOf(exchange, 'www-authenticate') ?? '',
+    )?.[1];
+    return status === 401 && scheme !== undefined
+      ? { says: say('cause-gateway-login', scheme), next: [say('do-gateway-login', scheme)] }
+      : undefined;
+  }),
+  onLast('changed-midrun', (last, facts) =>
+    isStoppedFor(facts, 'service-changed') ||
+    (isStoppedFor(facts, 'token-refused') && facts.accepted('list-users').length > 0)
+      ? {
+          next: [
+            last.status === 401
+              ? say('end-token-ended')
+              : say('do-changed-midrun', facts.header.target.baseUrl),
+          ],
+        }
+      : undefined,
+  ),
+  onLast('gateway-refuses', ({ status, body }, facts) =>
+    [401, 403].includes(status) && isMarkup(body) && isStoppedFor(facts, 'token-refused')
+      ? { next: [say('do-gateway-refuses'), say('end-bypass')] }
+      : undefined,
+  ),
+  onLast('login-token-refused', ({ status }, { all }) => {
+    const login = all.findLast(({ exchange, isSuccess }) => exchange.step === 'log-in' && isSuccess);
+    const isTried = all.some(({ index, isSuccess }) => isSuccess && index > (login?.index ?? 0));
+    return status === 401 && login && !isTried ? { next: [say('do-login-token')] } : undefined;
+  }),
+  onLast('token-refused', ({ status }) =>
+    status === 401 ? { next: [say('end-token'), say('end-token-dropped')] } : undefined,
+  ),
+  onLast('forbidden', ({ status }) =>
+    status === 403 ? { next: [say('end-may-list'), say('end-bypass')] } : undefined,
+  ),
+  onLast('no-such-path', ({ status }) => (status === 404 ? { next: [say('end-path')] } : undefined)),
+  onLast('asked-to-wait', ({ status }) => (status === 429 ? { next: [say('end-rate')] } : undefined)),
+  onLast('gateway-down', ({ status }) =>
+    [502, 503, 504].includes(status) ? { next: [say('end-gateway')] } : undefined,
+  ),
+  onLast('server-error', ({ status }) => (status >= 500 ? { next: [say('end-failure')] } : undefined)),
+];
+
+/** What a base URL must not end in: the prefix of the paths of the API, a part of it, or a page. */
+const endOfBase = new RegExp(
+  `(?:${apiPrefix.replaceAll('.', String.raw`\.`)}|/api\\.php|/v1|/[^/]+\\.(?:html?|php))/?$`,
+);
+
+const byError: Readonly<Record<WireErrorKind, readonly Said[]>> = {
+  refused: [say('end-refused'), say('end-container')],
+  'unknown-host': [say('end-host')],
+  tls: [say('end-tls'), say('end-http')],
+  reset: [say('end-reset')],
+  timeout: [say('end-timeout'), say('end-firewall')],
+  'too-large': [say('end-too-large')],
+  'broken-off': [say('end-broken-off')],
+  'not-http': [say('end-not-http')],
+  aborted: [say('end-aborted')],
+  'client-certificate': [say('end-certificate'), say('end-no-certificate')],
+  'old-tls': [say('end-old-tls')],
+  http2: [say('end-http2')],
+  'wrong-body': [say('end-wrong-body')],
+  'open-files': [say('end-machine', 'open-files')],
+  memory: [say('end-machine', 'memory')],
+  webassembly: [say('end-machine', 'webassembly')],
+  other: [say('end-other')],
+};
+
+/** The exchange with which a run ended. After it, the fixtures may have been removed. */
+function lastOf(facts: Facts): Seen | undefined {
+  const { all, stopped } = facts;
+  if (!stopped?.unreachable) return undefined;
+  const isLast = ({ status, exchange }: Seen): boolean =>
+    stopped.kind === 'token-refused'
+      ? status === 401 || status === 403
+      : stopped.kind === 'unreachable' && (exchange.error !== undefined || status >= 500);
+  return all.findLast(isLast) ?? all.at(-1);
+}

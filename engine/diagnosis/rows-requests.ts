@@ -1,0 +1,195 @@
+import { enums } from '../../contract/enums.ts';
+import { operations, type OperationId } from '../../contract/operations.ts';
+import { records } from '../../contract/records.ts';
+import { headerOf, isSameJson } from '../evidence/body.ts';
+import { givenFor } from '../judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
+import { type Facts, groupedBy, type Seen } from './facts.ts';
+import type { Claim, Hypothesis } from './hypothesis.ts';
+import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
+
+/** Groups of valid requests to one operation that were rejected with the same response. */
+function rejections(facts: Facts, isOf: (status: number) => boolean): Seen[][] {
+  const rejected = facts.rejected().filter(({ status }) => isOf(status));
+  return groupedBy(rejected, ({ operation, answer }) => `${operation} ${answer}`);
+}
+
+/** Why valid requests to one operation are rejected, the sharpest first. */
+export const requestRows: readonly Hypothesis[] = [
+  {
+    id: 'refused-by-protocol',
+    scope: 'operation',
+    proposes: (facts) =>
+      rejections(facts, isProtocol).map((covers) => {
+        const [{ operation, status, exchange, quoted }] = covers as [Seen];
+        const { method } = exchange.request;
+        const allow = headerOf(exchange, 'allow') ?? '';
+        const known =
+          status === 405 || status === 501 ? say('not-allowed', method, allow) : say('protocol', status);
+        return {
+          covers,
+          says: say('cause-protocol', operation, covers.length, quoted, known),
+          next: [say(status === 405 ? 'do-route' : 'do-protocol', method)],
+        };
+      }),
+    refutedBy: ({ covers }, facts) => acceptedOf(covers, facts),
+  },
+  {
+    id: 'demands-field',
+    scope: 'field',
+    proposes: (facts) =>
+      rejections(facts, isAboutRequest).flatMap((covers) => {
+        const [{ operation, named }] = covers as [Seen];
+        const fields = named.filter((name) => covers.every(({ sent }) => !Object.hasOwn(sent, name)));
+        const sent = named.some((name) => Object.hasOwn(covers[0]!.sent, name));
+        const [field, ...others] = fields;
+        return field === undefined || others.length > 0 || sent || !isWrite(operation)
+          ? []
+          : [{ covers, ...demandWords(facts, covers, field) }];
+      }),
+    refutedBy: ({ covers, says }, facts) =>
+      facts.accepted(covers[0]!.operation).find(({ sent }) => !Object.hasOwn(sent, String(says.of[1]))),
+  },
+  {
+    id: 'demands-field-by-difference',
+    scope: 'field',
+    proposes: (facts) =>
+      facts.operations.filter(isWrite).flatMap((operation) => {
+        const covers = facts
+          .rejected(operation)
+          .filter(({ status }) => isAboutRequest(status) || status >= 500);
+        const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
+        const [first] = accepted;
+        if (first === undefined || covers.length === 0) return [];
+        const fields = Object.keys(first.sent).filter(
+          (name) =>
+            accepted.every(({ sent }) => Object.hasOwn(sent, name)) &&
+            covers.every(({ sent }) => !Object.hasOwn(sent, name)),
+        );
+        const [field, ...others] = fields;
+        return field === undefined || others.length > 0
+          ? []
+          : [{ covers, ...demandWords(facts, covers, field) }];
+      }),
+    refutedBy: ({ covers, says }, facts) => {
+      const { operation } = covers[0]!;
+      const field = String(says.of[1]);
+      // Rejected with it as well, in a request that differs in nothing else from one that was accepted.
+      return facts.rejected(operation).find(({ sent }) => Object.hasOwn(sent, field));
+    },
+  },
+  {
+    id: 'refuses-value',
+    scope: 'field',
+    proposes: (facts) =>
+      rejections(facts, (status) => isAboutRequest(status) || status >= 500).flatMap((covers) => {
+        const { operation, sent } = covers[0]!;
+        const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
+        const body = operations[operation as OperationId].body ?? {};
+        const isSame = (name: string, seen: Seen): boolean => isSameJson(seen.sent[name], sent[name]);
+        const fields = Object.keys(sent).filter(
+          (name) =>
+            body[name]?.values !== undefined &&
+            (enums[body[name].values].values as readonly unknown[]).includes(sent[name]) &&
+            covers.every((seen) => isSame(name, seen)) &&
+            accepted.length > 0 &&
+            accepted.every((seen) => Object.hasOwn(seen.sent, name) && !isSame(name, seen)),
+        );
+        const [field, ...others] = fields;
+        if (field === undefined || others.length > 0) return [];
+        const says = say('cause-refuses-value', operation, field, String(sent[field]), covers[0]!.quoted);
+        return [{ covers, says, next: [say('do-refuses-value', field)] }];
+      }),
+    refutedBy: ({ covers, says }, facts) =>
+      facts.accepted(covers[0]!.operation).find(({ sent }) => sent[String(says.of[1])] === says.of[2]),
+  },
+  {
+    id: 'no-such-object',
+    scope: 'setting',
+    proposes: (facts) =>
+      rejections(facts, isAboutRequest).flatMap((covers) => {
+        const [{ operation, answer, quoted }] = covers as [Seen];
+        const given = givenFor(operation);
+        const unknown = facts.of(operation, 'unknown-object').find((seen) => seen.answer === answer);
+        if (given === undefined || !facts.givesIds || unknown === undefined) return [];
+        const ids = idsOf(covers);
+        const isMissing = facts.accepted(operation).length === 0 && isGone(covers[0]!.status);
+        return [
+          {
+            covers,
+            says: say('cause-no-such-object', operation, given.noun, ids, quoted),
+            next: [say(isMissing ? 'do-object-or-operation' : 'do-object', given.setting, given.noun)],
+          },
+        ];
+      }),
+    refutedBy: ({ covers }, facts) => contradictsObject(covers, facts),
+  },
+  {
+    id: 'used-up',
+    scope: 'setting',
+    proposes: (facts) =>
+      rejections(facts, isAboutRequest).flatMap((covers) => {
+        const [{ operation, quoted }] = covers as [Seen];
+        const given = givenFor(operation);
+        // A product has no state that a story uses up.
+        if (given === undefined || given.noun === 'product' || !facts.givesIds) return [];
+        if (isUnknown(covers, facts)) return [];
+        const says = say('cause-used-up', operation, given.noun, idsOf(covers), quoted);
+        const next = [say('do-object', given.setting, given.noun)];
+        return [{ covers, says, next }];
+      }),
+    refutedBy: ({ covers }, facts) => contradictsObject(covers, facts),
+  },
+];
+
+const isWrite = (operation: string): boolean => operations[operation as OperationId]?.method === 'POST';
+
+const acceptedOf = (covers: readonly Seen[], facts: Facts): Seen | undefined =>
+  facts.accepted(covers[0]!.operation)[0];
+
+/** True if an object that does not exist got the same response. */
+const isUnknown = ([first]: readonly Seen[], facts: Facts): boolean =>
+  facts.of(first!.operation, 'unknown-object').some(({ answer }) => answer === first!.answer);
+
+/** An exchange that shows that a rejection is not about the object given. */
+function contradictsObject(covers: readonly Seen[], facts: Facts): Seen | undefined {
+  const { operation, answer, named } = covers[0]!;
+  const object = givenFor(operation)?.noun;
+  const isOfObject = (name: string): boolean => name === object || name === 'id' || name === 'status';
+  const ids = new Set(idsOf(covers));
+  return (
+    // It names a field that is not the object.
+    (named.some((name) => !isOfObject(name)) ? covers[0] : undefined) ??
+    // Another operation got the same: it is not about one kind of object.
+    facts.of(undefined, 'valid').find((seen) => seen.answer === answer && seen.operation !== operation) ??
+    // The object was accepted before it was rejected.
+    facts.accepted(operation).find((seen) => ids.has(objectOf(seen)))
+  );
+}
+
+/** The id of the object of a request: in its path, or the product in its body. */
+function objectOf({ exchange, sent }: Seen): string {
+  return /\/(\d+)\/\w+(?:\?|$)/.exec(exchange.request.url)?.[1] ?? String(sent['product'] ?? '');
+}
+
+const mostIds = 3;
+const idsOf = (covers: readonly Seen[]): string[] => [...new Set(covers.map(objectOf))].slice(0, mostIds);
+
+function demandWords(facts: Facts, covers: readonly Seen[], field: string): Pick<Claim, 'says' | 'next'> {
+  const [{ operation, quoted }] = covers as [Seen];
+  const row = operations[operation as OperationId];
+  const isOptional = row.body !== undefined && Object.hasOwn(row.body, field);
+  const isGiven = (facts.header.facts.extraFields ?? []).some(
+    (extra) => extra.operation === operation && extra.field === field,
+  );
+  const isNumber = ['int', 'float'].includes(records[row.answers].fields[field]?.type ?? '');
+  const canGive = operation === 'create-story' && !isOptional && !isGiven;
+  return {
+    says: say('cause-demands-field', operation, field, isOptional, quoted),
+    next: [
+      canGive
+        ? say('do-extra-field', operation, field, isNumber ? say('an-id') : say('a-value'))
+        : say('do-optional', field),
+    ],
+  };
+}

@@ -1,0 +1,182 @@
+import { enums } from '../../contract/enums.ts';
+import { operations, type OperationId } from '../../contract/operations.ts';
+import { records, type FieldRow } from '../../contract/records.ts';
+import { rowAt, type ShownRow } from '../../contract/rows.ts';
+import { bodyOf, isObject, isSameJson, own, sentBody } from '../evidence/body.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import type { Likely } from '../judging/explain.ts';
+import type { Finding } from '../judging/finding.ts';
+import {
+  isDateOfZeros,
+  isNumberInQuotes,
+  isWithoutSeconds,
+  monthShift,
+  roundedTo,
+  shiftOf,
+  textChange,
+} from '../judging/value-changes.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+
+/** A finding with everything that helps to recognise its cause. */
+interface Case {
+  readonly finding: Finding;
+  readonly exchange: Exchange;
+  /** The row of the contract for its field; undefined if it has no field. */
+  readonly row: ShownRow | undefined;
+  readonly evidence: Evidence;
+}
+
+/** Returns the probable cause of a finding with advice; undefined if the values do not show it. */
+type Recogniser = (of: Case) => Said | undefined;
+
+/** The first recogniser with a result is used. The most certain ones come first. */
+const recognisers = {
+  'unset-in-another-form': ({ finding: { got, field }, row }) => {
+    // An id is never unset.
+    if (field === 'id') return undefined;
+    const form = row?.nullable ? 'null' : row && unsetForms[row.type];
+    const isOptional = form === undefined && row?.presence === 'optional';
+    if (isOptional && isDateOfZeros(got)) return say('zeros-for-absent');
+    if (form === undefined) return undefined;
+    if (got === null && form !== 'null') return say('null-for-unset', form);
+    if (got === '' && form !== '""') return say('empty-for-unset', form);
+    return isDateOfZeros(got) ? say('zeros-for-unset', form) : undefined;
+  },
+
+  'without-zone': ({ finding: { got }, exchange: { operation }, row }) => {
+    const answers = operations[operation as OperationId]?.answers;
+    if (row?.type !== 'dateTime' || records[answers].dateTimeForm !== 'utc' || isDateOfZeros(got)) return;
+    return isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/) ? say('without-zone') : undefined;
+  },
+
+  'in-quotes': ({ finding: { got }, row }) => {
+    if (row === undefined || !scalars.has(row.type)) return undefined;
+    if (isNumberInQuotes(got)) return say('number-in-quotes');
+    return isText(got, /^(true|false)$/i) ? say('boolean-in-quotes') : undefined;
+  },
+
+  'object-for-text': ({ finding: { got }, row }) => {
+    if (row?.type !== 'string' || !isObject(got)) return undefined;
+    const account = own(got, 'account');
+    return typeof account === 'string'
+      ? say('user-for-account', JSON.stringify(account))
+      : say('object-for-text');
+  },
+
+  'listed-in-another-case': ({ finding: { got, fault }, row }) => {
+    if (fault !== 'not-listed' || row?.values === undefined || typeof got !== 'string') return undefined;
+    const listed = enums[row.values].values.find((value) => value.toLowerCase() === got.trim().toLowerCase());
+    return listed === undefined ? undefined : say('other-case', JSON.stringify(listed));
+  },
+
+  'seconds-lost': (of) =>
+    sentAndReceived(of).every(([sent, received]) => isWithoutSeconds(sent, received))
+      ? say('seconds-lost')
+      : undefined,
+
+  'month-shifted': (of) => {
+    const shifts = new Set(sentAndReceived(of).map(([sent, received]) => monthShift(sent, received)));
+    const [shift] = shifts;
+    return shifts.size === 1 && shift !== undefined ? say('month-shifted', shift) : undefined;
+  },
+
+  'shifted-in-time': (of) => {
+    const shifts = sentAndReceived(of).map(([sent, received]) => shiftOf(sent, received));
+    const [first] = shifts;
+    // In a zone with summer time, shifts differ by up to one hour. If they differ more, the zone is not the cause.
+    if (first === undefined || !shifts.every((shift) => Math.abs((shift ?? Infinity) - first) <= 1)) return;
+    if (first === -12) return say('twelve-hours');
+    return say('shifted', first);
+  },
+
+  'text-changed': ({ finding: { wanted, got } }) =>
+    typeof wanted === 'string' && typeof got === 'string' ? textChange(wanted, got) : undefined,
+
+  rounded: ({ finding: { wanted, got } }) => {
+    if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;
+    const decimals = roundedTo(wanted, got);
+    return decimals === undefined ? undefined : say('rounded', decimals);
+  },
+
+  'written-anew': ({ finding: { fault, got } }) =>
+    fault === 'not-kept' && isEmpty(got) ? say('written-anew') : undefined,
+
+  'of-another-field': ({ finding: { field, got, wanted }, exchange }) => {
+    if (wanted === undefined || !isDistinctive(got)) return undefined;
+    const other = Object.entries(sentBody(exchange)).find(
+      ([name, value]) => name !== field && isSameJson(value, got),
+    );
+    return other && say('of-another-field', other[0]);
+  },
+
+  'of-another-record': (of) => {
+    const { finding, exchange } = of;
+    if (finding.fault !== 'wrong-record') return undefined;
+    const requested = earlierOf(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
+    return requested && idsIn(exchange).length > 0 ? say('of-another-record', requested.index) : undefined;
+  },
+
+  'of-an-earlier-request': (of) => {
+    const { field, got, wanted, fault } = of.finding;
+    if (field === undefined || wanted === undefined || fault === 'took-effect') return undefined;
+    const sent = earlierOf(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
+    const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);
+    const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
+    if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
+      return say(fault === 'not-kept' ? 'older-state' : 'not-changed', sameUrl.index);
+    }
+    // If several requests sent the value, it may be the same by accident.
+    const [only, second] = isDistinctive(got) && of.row?.values === undefined ? sent.filter(hasValue) : [];
+    return only && second === undefined ? say('kept-between', only.index) : undefined;
+  },
+} as const satisfies Readonly<Record<string, Recogniser>>;
+
+/** Returns the probable cause of a finding, by the values that were sent and received; undefined if unknown. */
+export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefined {
+  const exchange = evidence.exchanges[finding.exchange];
+  if (exchange === undefined) return undefined;
+  const seen = { finding, exchange, row: rowAt(exchange.operation, finding.path), evidence };
+  for (const [as, recognise] of Object.entries(recognisers) as [string, Recogniser][]) {
+    const says = recognise(seen);
+    if (says !== undefined) return { as, says };
+  }
+  return undefined;
+}
+
+/** The JSON value for unset, by type, of fields that are not nullable. */
+const unsetForms: Readonly<Partial<Record<FieldRow['type'], string>>> = {
+  int: '0',
+  float: '0',
+  string: '""',
+  array: '[]',
+};
+const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean']);
+const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+/** False for small numbers and short texts, which are often equal by accident. */
+const isDistinctive = (value: unknown): boolean =>
+  typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;
+
+function idsIn({ request }: Exchange): readonly string[] {
+  return new URL(request.url).pathname.match(/(?<=\/)\d+(?=\/|$)/g) ?? [];
+}
+
+/** Returns the earlier requests of the operation, in the order of sending. */
+function earlierOf({ exchange, evidence }: Case): Exchange[] {
+  return evidence.exchanges
+    .slice(0, exchange.index)
+    .filter(({ operation }) => operation === exchange.operation);
+}
+
+/** Returns the sent and the received value of the field of a finding, for each exchange that shows it. */
+function sentAndReceived({ finding, exchange, evidence }: Case): readonly (readonly [unknown, unknown])[] {
+  const { field, wanted, got, alsoIn = [] } = finding;
+  if (field === undefined || !Object.hasOwn(sentBody(exchange), field)) return [[wanted, got]];
+  return [exchange.index, ...alsoIn].map((index) => {
+    const shown = evidence.exchanges[index]!;
+    const body = bodyOf(shown);
+    const received = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
+    return [own(sentBody(shown), field), received];
+  });
+}

@@ -1,0 +1,124 @@
+import type { Exchange } from './evidence.ts';
+import { oncePer } from './once-per.ts';
+import { type ExchangeResponse, headerIn } from '../wire/message.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+
+/** The body of a response: the parsed JSON, or the reason why it is not JSON. */
+export type Body = { readonly json: unknown } | { readonly notJson: Said };
+
+const shortBodyOf = oncePer(({ response }: Exchange): Body =>
+  response ? parseBody(response) : { notJson: say('no-response') },
+);
+
+/**
+ * Parses the body of a response as JSON (RFC 8259); the result is cached.
+ * @returns the value, or why the body is not JSON
+ */
+export function bodyOf(exchange: Exchange): Body {
+  return isLong(exchange) ? longBodyOf(exchange) : shortBodyOf(exchange);
+}
+
+/** In characters. */
+const longBody = 16 * 1024;
+
+/** True for a long body, such as a long user list. All such bodies parsed at the same time take much memory. */
+export const isLong = ({ response }: Exchange): boolean => (response?.body.length ?? 0) > longBody;
+
+const parsedLong = new WeakMap<Exchange, WeakRef<Body>>();
+
+/** Like `bodyOf`, but the cached value may be garbage-collected; then the body is parsed again. */
+function longBodyOf(exchange: Exchange): Body {
+  const known = parsedLong.get(exchange)?.deref();
+  if (known) return known;
+  const body = parseBody(exchange.response!);
+  parsedLong.set(exchange, new WeakRef(body));
+  return body;
+}
+
+function parseBody(response: ExchangeResponse): Body {
+  if (response.bodyBytes === 0) return { notJson: say('body-empty') };
+  if (response.notUtf8) return { notJson: say('body-not-utf8') };
+  if (response.body.charCodeAt(0) === 0xfeff) return { notJson: say('body-with-mark') };
+  if (response.body.trim() === '') return { notJson: say('body-blank') };
+  if (shapeOf(response.body).depth > maxDepth) {
+    return { notJson: say('body-too-deep', maxDepth) };
+  }
+  const json = parseJson(response.body);
+  if (json !== undefined) return { json };
+  const isMarkup = /^\s*<(!doctype|html|\w+)/i.test(response.body);
+  return { notJson: say(isMarkup ? 'body-markup' : 'body-not-json') };
+}
+
+/** True if two values have the same JSON text: their members in the same order. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** JSON that is nested deeper is not parsed: recursive functions could overflow the stack. */
+export const maxDepth = 200;
+
+/**
+ * Measures JSON text without parsing it, so that text that is too large need not be parsed. Any text is accepted.
+ * @returns the depth of nesting, and an upper limit of the number of values and names
+ */
+export function shapeOf(text: string): { readonly depth: number; readonly values: number } {
+  let open = 0;
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // The codes of: " { [ } ] , :
+    if (code === 0x22) at = endOfString(text, at + 1);
+    else if (code === 0x7b || code === 0x5b) {
+      open += 1;
+      values += 1;
+      if (open > depth) depth = open;
+    } else if (code === 0x7d || code === 0x5d) open -= 1;
+    else if (code === 0x2c || code === 0x3a) values += 1;
+  }
+  return { depth, values };
+}
+
+/** Position of the closing quote of a string; the end of the text if there is none. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start);
+  while (end >= 0) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 0x5c && end - 1 - slashes >= start) slashes += 1;
+    if (slashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
+}
+
+/** Parses JSON (RFC 8259); undefined if the text is something else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON object: no array, scalar or null. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** True if a value is a JSON object: no array, scalar or null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads an own property; undefined for inherited ones such as `constructor`. */
+export function own(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** Returns the first value of a response header. The name is case-insensitive. */
+export function headerOf(exchange: Exchange, name: string): string | undefined {
+  return headerIn(exchange.response?.headers ?? [], name);
+}
+
+/** Returns the fields of a request; none if its body is no JSON object, or nested too deeply. */
+export const sentBody = oncePer(({ request: { body: text = '' } }: Exchange): JsonObject => {
+  const body = shapeOf(text).depth > maxDepth ? undefined : parseJson(text);
+  return isObject(body) ? body : {};
+});

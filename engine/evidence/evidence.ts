@@ -1,0 +1,241 @@
+import type { TokenForm } from '../../messages/en/causes.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { SaidError } from '../../messages/said-error.ts';
+import { createHash } from 'node:crypto';
+import { isObject, maxDepth, parseJson, shapeOf } from './body.ts';
+import { wrongMember } from './members.ts';
+import type { suiteShape } from './observed.ts';
+import type { Of } from './shape.ts';
+import type { Traffic } from './traffic/summary.ts';
+import type { ExchangeResponse, WireError, WireRequest } from '../wire/message.ts';
+
+/** Source of the bugs, tasks and the product of a run. */
+export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
+
+/** One request with its response, or with the reason why there is none. */
+export interface Exchange {
+  /** Position in the order of sending, from 0. */
+  readonly index: number;
+  /** The id of the operation, or `set-up`. */
+  readonly operation: string;
+  /** Name of the request in its scenario. Checks select requests by it. */
+  readonly step: string;
+  /** Why the request is sent; a plain text in evidence of version 0.1. */
+  readonly purpose: Phrase;
+  readonly request: WireRequest;
+  readonly response?: ExchangeResponse;
+  readonly error?: WireError;
+  /** Milliseconds since the first request of the run; absent in early recordings. */
+  readonly startedMs?: number;
+  readonly durationMs: number;
+  /** Present for a retry: it replaces an earlier exchange. */
+  readonly repeats?: Repeats;
+  /** The response may not come from the service itself (`markDoubtful`). */
+  readonly doubtful?: true;
+}
+
+/**
+ * Why a request was retried: the response said to wait (`patience`), a gateway responded instead of the service, or the
+ * service rejected it while other requests were in progress and it is now sent alone.
+ */
+export interface Repeats {
+  /** Index of the exchange that this one replaces. */
+  readonly exchange: number;
+  readonly because: 'patience' | 'gateway' | 'alone';
+}
+
+/** A field that the document does not have and the service requires. */
+export interface ExtraField {
+  readonly operation: string;
+  readonly field: string;
+  /** Any JSON value. */
+  readonly value: unknown;
+}
+
+/** What a run knows before its first request, as far as checks use it. */
+export interface Facts {
+  /** The account of the Token. */
+  readonly account?: string;
+  /** What the Token looks like, if it is more than a Token. */
+  readonly tokenForm?: TokenForm;
+  /** The account to assign to, if the user chose one. */
+  readonly assignee?: string;
+  readonly bugs: readonly number[];
+  readonly tasks: readonly number[];
+  readonly product?: number;
+  readonly readOnly: boolean;
+  readonly open: boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** Maximum number of generated requests for each operation; absent without `--thorough`. */
+  readonly thorough?: number;
+  /** Summary of the recorded traffic of other clients; absent for a run. */
+  readonly traffic?: Traffic;
+  /** Added to a request that was rejected without them. */
+  readonly extraFields?: readonly ExtraField[];
+}
+
+/** A step that was not sent, with the reason. */
+export interface UnsentStep {
+  readonly operation: string;
+  readonly step: string;
+  readonly reason: Said;
+  /** The setting to add. */
+  readonly hint?: Said;
+}
+
+/** The first line of evidence.ndjson. */
+export interface EvidenceHeader {
+  readonly kind: 'header';
+  readonly evidenceVersion: 1;
+  readonly suite: Of<typeof suiteShape>;
+  readonly target: {
+    readonly baseUrl: string;
+    readonly kind: 'remote' | 'reference' | 'traffic';
+    readonly fixtures: FixtureSource;
+    /** The run did not remove what it created. */
+    readonly kept?: true;
+  };
+  readonly facts: Facts;
+  readonly seed: number;
+  readonly runId: string;
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  readonly command: string;
+  /** Names and mail addresses of users are masked. */
+  readonly people?: 'masked';
+}
+
+/** The last line of evidence.ndjson. */
+interface EvidenceFooter {
+  readonly kind: 'footer';
+  /** Number of exchanges between header and footer. */
+  readonly count: number;
+  readonly durationMs: number;
+  /** Time spent waiting for the target, in milliseconds; absent when 0. */
+  readonly waitedMs?: number;
+  readonly notAsked: readonly UnsentStep[];
+  /** Present when the run ended early. */
+  readonly stopped?: Stop;
+  /** What else a reader must know about the run, one sentence each. */
+  readonly notes?: readonly Phrase[];
+}
+
+/** Kinds of reasons why a run ended early. */
+export type StopKind =
+  | 'interrupted'
+  | 'unreachable'
+  | 'token-refused'
+  | 'nothing-there'
+  | 'service-changed'
+  | 'gave-up'
+  | 'set-up'
+  | 'suite-failed';
+
+/** Why a run ended before all requests were sent. */
+export interface Stop {
+  /** Absent in evidence of version 0.1. */
+  readonly kind?: StopKind;
+  /** One sentence, for people. */
+  readonly reason: Said;
+  /** The target could not be tested at all (exit code 4). */
+  readonly unreachable: boolean;
+  /** The exchange from which on something else responded: what was found before stands. */
+  readonly since?: number;
+}
+
+/** Everything that a run recorded. A verdict depends on the evidence, the waivers and the settings of the gate only. */
+export interface Evidence {
+  readonly header: EvidenceHeader;
+  readonly exchanges: readonly Exchange[];
+  readonly footer: EvidenceFooter;
+}
+
+/** Thrown for evidence that is cut off, mixed or changed. The message names the line. */
+export class EvidenceError extends SaidError {}
+
+/**
+ * A line with its seal: a hash of the line and of all lines before it. It detects accidents and edits. It does not
+ * protect against forgery.
+ */
+const sealed = /^(\{.*),"seal":"([0-9a-f]{16})"\}$/s;
+
+/** Makes the lines of evidence.ndjson, newline-delimited JSON: header, one line per exchange, footer; each with its seal. */
+export function* evidenceLines({ header, exchanges, footer }: Evidence): Generator<string> {
+  let seal = '';
+  for (const value of [header, ...exchanges, footer]) {
+    const content = JSON.stringify(value);
+    seal = sealOf(seal, content);
+    yield `${content.slice(0, -1)},"seal":"${seal}"}\n`;
+  }
+}
+
+/** Returns the text of evidence.ndjson. */
+export function formatEvidence(evidence: Evidence): string {
+  let text = '';
+  for (const line of evidenceLines(evidence)) text += line;
+  return text;
+}
+
+/**
+ * Reads evidence.ndjson; lines may end in CRLF.
+ * @throws EvidenceError for the first line that is no JSON object, was changed, comes from another file or is missing
+ */
+export function parseEvidence(text: string): Evidence {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const values: Line[] = [];
+  let seal = '';
+  for (const [at, line] of lines.entries()) {
+    const isDeep = shapeOf(line).depth > maxDepth;
+    const value = isDeep ? undefined : parseJson(line);
+    const [, content, given] = sealed.exec(line) ?? [];
+    if (content !== undefined) seal = sealOf(seal, `${content}}`);
+    const notObject = isDeep ? say('line-too-deep', maxDepth) : say('no-json-object');
+    const problem = isObject(value) ? misplaced(value, at, values.at(-1)) : notObject;
+    if (problem) throw wrongLine(at + 1, problem);
+    if (content === undefined) throw wrongLine(at + 1, say('seal-missing'));
+    if (given !== seal) throw wrongLine(at + 1, say('line-changed'));
+    const { kind = 'exchange' } = value as Line;
+    const wrong = wrongMember(value as Line, kind === 'header' || kind === 'footer' ? kind : 'exchange');
+    if (wrong !== undefined) throw wrongLine(at + 1, say('member-wrong', wrong));
+    const { seal: _, ...rest } = value as Line;
+    values.push(rest);
+  }
+  const header = values[0] as EvidenceHeader;
+  const footer = values.at(-1) as EvidenceFooter;
+  const exchanges = values.slice(1, -1) as Exchange[];
+  if (values.length < 2 || footer.kind !== 'footer') throw wrongLine(lines.length + 1, say('footer-missing'));
+  if (footer.count === exchanges.length) return { header, exchanges, footer };
+  throw wrongLine(lines.length, say('footer-count', footer.count, exchanges.length));
+}
+
+const wrongLine = (line: number, what: Said): EvidenceError =>
+  new EvidenceError(say('line-wrong', line, what));
+
+type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
+  Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
+
+/**
+ * Returns why a line may not stand at its position.
+ * @param at position of the line, from 0
+ * @param before the previous line
+ */
+function misplaced(value: Line, at: number, before: Line | undefined): Said | undefined {
+  const { kind, evidenceVersion, index, request, response } = value;
+  if (before === undefined) {
+    if (kind !== 'header') return say('no-run-header');
+    return evidenceVersion === 1 ? undefined : say('evidence-version', JSON.stringify(evidenceVersion) ?? '');
+  }
+  if (before.kind === 'footer') return say('after-footer');
+  if (kind === 'footer') return undefined;
+  if (kind === 'header') return say('second-header');
+  if (index !== at - 1 || typeof request?.url !== 'string') {
+    return say('other-exchange', at - 1, JSON.stringify(index) ?? '');
+  }
+  return response && 'condensed' in response ? say('list-shortened') : undefined;
+}
+
+/** Computes the seal of a line from its content and the seal of the line before. */
+const sealOf = (before: string, content: string): string =>
+  createHash('sha256').update(`${before}\n`).update(content).digest('hex').slice(0, 16);

@@ -1,0 +1,268 @@
+import type { PlannedRequest } from './planned-request.ts';
+import type { Exchange, Stop } from './evidence.ts';
+import { isNoEvidence, mayBeGateways, wasClosed, asksToRetryLater, wasNeverSent } from './no-evidence.ts';
+import { say } from '../../messages/phrase.ts';
+import { isMachineLimit } from '../wire/message.ts';
+import { headerOf } from './body.ts';
+
+/** What an outage needs from the recorder. */
+interface Dependencies {
+  /** Sends a request immediately, also while other requests are held back. */
+  readonly send: (request: PlannedRequest) => Promise<Exchange>;
+  readonly waiting: Waiting;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Called with the last exchange when the waiting time is used up and the service is still away. */
+  readonly giveUp: (last: Exchange) => void;
+}
+
+/** The service responded to a probe. */
+interface ProbeResult {
+  /** The first probe got a response: the service was available all the time. */
+  readonly immediately: boolean;
+  /** Kinds of requests for which this result was counted. */
+  readonly kinds: Set<string>;
+}
+
+/** A shorter Retry-After, such as 0, is raised to this. */
+const minWaitMs = 250;
+const maxWaitMs = 2000;
+/** How often one request is retried while the service responds to others. An invalid request is retried once. */
+const maxRetries = 3;
+/**
+ * A probe is needless if the service responds to it immediately. After this many in a row for one kind of request, such
+ * requests are not retried any more.
+ */
+const maxNeedlessProbes = 3;
+
+/**
+ * Handles outages: a gateway responds in place of the service, or connections are refused. Holds back all requests
+ * and repeats a GET that worked before, until it works again or the waiting time is used up.
+ */
+export class Outage {
+  private workingGet: PlannedRequest | undefined;
+  private probing: Promise<ProbeResult | undefined> | undefined;
+  private readonly needlessProbes = new Map<string, number>();
+
+  constructor(private readonly dependencies: Dependencies) {}
+
+  /** Resolves when the outage is over or the run gives up; undefined when there is no outage. */
+  get ongoing(): Promise<unknown> | undefined {
+    return this.probing;
+  }
+
+  /** Learns from each exchange when it ends. */
+  note(request: PlannedRequest, exchange: Exchange): void {
+    if (isNoEvidence(exchange) || mayBeGateways(exchange)) return;
+    this.needlessProbes.delete(kindOf(request));
+    const { status } = exchange.response!;
+    if (request.method === 'GET' && status >= 200 && status <= 299) this.workingGet ??= request;
+  }
+
+  /**
+   * True if the service may be unavailable for a moment: a gateway responded, or the connection was refused or closed
+   * by a service that worked before. A closed connection may also be the rejection of an invalid request.
+   */
+  mayBeAway(request: PlannedRequest, exchange: Exchange): boolean {
+    if (mayBeGateways(exchange)) return true;
+    if (!this.workingGet) return false;
+    return exchange.error?.kind === 'refused' || (wasClosed(exchange) && !mayBeClosed(request));
+  }
+
+  /**
+   * Waits for the service after an exchange that `mayBeAway`.
+   * @param retries how often the request was retried already
+   * @returns whether to retry. A POST that a gateway responded to may have had its effect, so it is retried only
+   * after a 503, which says that it had none, or when the connection was refused
+   * @throws RunStopped when the run has ended meanwhile
+   */
+  async mayRetry(request: PlannedRequest, exchange: Exchange, retries: number): Promise<boolean> {
+    const { waiting, sleep } = this.dependencies;
+    const isRefused = exchange.error?.kind === 'refused';
+    const isRepeatable = request.method !== 'POST' || exchange.response?.status === 503 || isRefused;
+    const probe = this.workingGet ?? (request.method === 'POST' ? undefined : request);
+    if (!probe || (!isRefused && this.needlessProbesFor(request) >= maxNeedlessProbes)) return false;
+    this.probing ??= this.waitForResponse(probe).finally(() => (this.probing = undefined));
+    const result = await this.probing;
+    if (!result) return false;
+    if (result.immediately && !result.kinds.has(kindOf(request))) {
+      result.kinds.add(kindOf(request));
+      this.needlessProbes.set(kindOf(request), this.needlessProbesFor(request) + 1);
+    }
+    if (!isRepeatable || retries >= (mayBeRejected(request) ? 1 : maxRetries)) return false;
+    if (retries > 0) await sleep(waiting.spend(minWaitMs * 2 ** retries));
+    return true;
+  }
+
+  private needlessProbesFor(request: PlannedRequest): number {
+    return this.needlessProbes.get(kindOf(request)) ?? 0;
+  }
+
+  /** Resolves to undefined when the waiting time is used up. */
+  private async waitForResponse(request: PlannedRequest): Promise<ProbeResult | undefined> {
+    const { send, waiting, sleep, giveUp } = this.dependencies;
+    const probe: PlannedRequest = {
+      operation: 'set-up',
+      step: 'probe',
+      purpose: say('probe-back'),
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+    };
+    let last: Exchange | undefined;
+    for (let wait = 0; ; wait = Math.min(maxWaitMs, Math.max(minWaitMs, 2 * wait))) {
+      const granted = waiting.spend(wait);
+      if (last && granted === 0) {
+        giveUp(last);
+        return undefined;
+      }
+      if (granted > 0) await sleep(granted);
+      last = await send(probe);
+      if (!isNoEvidence(last) && !mayBeGateways(last)) return { immediately: wait === 0, kinds: new Set() };
+    }
+  }
+}
+
+/**
+ * True if an available service may close the connection because of the request itself. Only for POST: a GET can be
+ * retried without harm.
+ */
+export function mayBeClosed(request: PlannedRequest): boolean {
+  return request.method === 'POST' && mayBeRejected(request);
+}
+
+/** True if the request is invalid, or has no valid Token. */
+function mayBeRejected({ open, unauthenticated }: PlannedRequest): boolean {
+  return open === true || unauthenticated === true;
+}
+
+function kindOf({ method, operation }: PlannedRequest): string {
+  return `${method} ${operation}`;
+}
+
+/** Limits on the time that a run waits for a target, in milliseconds. */
+export interface WaitingOptions {
+  /** Total time to wait: for Retry-After, and while the service is unavailable. */
+  readonly maxWaitMs: number;
+  readonly timeoutMs: number;
+}
+
+/** After this many faults, or this many useless waits, in a row the run gives up. */
+const max = { faultsInARow: 5, uselessWaits: 5, receivedBytes: 256 * 1024 * 1024 };
+/** Time lost to slow responses after which the run ends, in timeouts. */
+const maxLostTimeouts = 3;
+
+/** Decides how long to wait for a target: when to retry a request, and when to end the run. */
+export class Waiting {
+  /** Time spent on waiting so far, in milliseconds. */
+  waitedMs = 0;
+  /** No request is sent before this time, in milliseconds since the epoch. */
+  resumeAt = 0;
+  private faultsInARow = 0;
+  private awayInARow = 0;
+  private uselessWaits = 0;
+  private receivedBytes = 0;
+  private lostMs = 0;
+  private lostUntil = 0;
+
+  constructor(private readonly options: WaitingOptions) {}
+
+  /**
+   * Counts an exchange that has just ended.
+   * @param now milliseconds since the epoch
+   * @param isExpected a fault does not count: the run waits for the service, or a service may close the connection of
+   * such a request
+   * @returns why the run must end; undefined when it can continue
+   */
+  reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | undefined {
+    const { error, response, durationMs } = exchange;
+    if (isMachineLimit(error?.kind))
+      return { kind: 'suite-failed', reason: say('machine-limit', error.kind), unreachable: false };
+    if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
+    const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
+    this.awayInARow = isAway ? this.awayInARow + 1 : 0;
+    this.receivedBytes += response?.bodyBytes ?? 0;
+    if (!isNoEvidence(exchange)) this.uselessWaits = 0;
+    const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
+    if (isSlow) this.addLostTime(now, durationMs);
+    if (error && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch))) {
+      return stoppedResponding(error);
+    }
+    if (this.lostTooMuch) {
+      return { reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
+    }
+    if (this.receivedBytes > max.receivedBytes) {
+      return { reason: say('sent-too-much', max.receivedBytes / 1024 ** 2), unreachable: false };
+    }
+    return undefined;
+  }
+
+  /**
+   * Returns why a run must end when its waiting time is used up.
+   * @returns undefined when one of the last few responses came from the service
+   */
+  reasonToGiveUp({ error }: Exchange): Stop | undefined {
+    if (this.awayInARow < max.faultsInARow) return undefined;
+    if (error) return stoppedResponding(error);
+    return { kind: 'unreachable', reason: say('gateway-instead', this.awayInARow), unreachable: true };
+  }
+
+  /**
+   * Returns whether to retry a request because its response says so (RFC 9110, 10.2.3). If so, no request is sent until
+   * the time that the response names.
+   * @param now milliseconds since the epoch
+   */
+  mayRetry(exchange: Exchange, now: number): boolean {
+    const wait = retryAfterMs(exchange, now);
+    if (wait === undefined || this.uselessWaits >= max.uselessWaits) return false;
+    const until = now + Math.max(wait, minWaitMs);
+    const extra = Math.max(0, until - Math.max(this.resumeAt, now));
+    if (extra > this.leftMs) return false;
+    this.waitedMs += extra;
+    if (extra > 0) this.uselessWaits += 1;
+    this.resumeAt = Math.max(this.resumeAt, until);
+    return true;
+  }
+
+  /** Spends waiting time; returns how much of it was left, in milliseconds. */
+  spend(ms: number): number {
+    const granted = Math.min(ms, this.leftMs);
+    this.waitedMs += granted;
+    return granted;
+  }
+
+  private get leftMs(): number {
+    return this.options.maxWaitMs - this.waitedMs;
+  }
+
+  private get lostTooMuch(): boolean {
+    return this.lostMs >= maxLostTimeouts * this.options.timeoutMs;
+  }
+
+  /** Adds lost time; the time of requests that ran in parallel counts once. */
+  private addLostTime(now: number, durationMs: number): void {
+    this.lostMs += now - Math.max(now - durationMs, this.lostUntil);
+    this.lostUntil = now;
+  }
+}
+
+function stoppedResponding({ kind, message }: NonNullable<Exchange['error']>): Stop {
+  const why = say('wire-fault', kind, message);
+  const reason = kind === 'too-large' ? say('cannot-keep', why) : say('stopped-responding', why);
+  return { reason, unreachable: false };
+}
+
+function retryAfterMs(exchange: Exchange, now: number): number | undefined {
+  if (!asksToRetryLater(exchange)) return undefined;
+  const value = headerOf(exchange, 'retry-after')?.trim() ?? '';
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(value)) return Math.ceil(Number(value)) * 1000;
+  const until = dateIn(value);
+  // By the clock of the service, which may be another than ours.
+  const since = dateIn(headerOf(exchange, 'date') ?? '') ?? now;
+  return until === undefined ? undefined : Math.max(0, until - since);
+}
+
+/** A date starts with its weekday: Date.parse would also accept a negative number. */
+function dateIn(header: string): number | undefined {
+  const date = /^[A-Z]/i.test(header.trim()) ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? undefined : date;
+}

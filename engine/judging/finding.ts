@@ -1,0 +1,62 @@
+import { judging } from '../../messages/en/judging.ts';
+import type { Messages } from '../../messages/index.ts';
+import { type Phrase, phraseIn, type Said, say } from '../../messages/phrase.ts';
+import type { ReportedGenerated, UsersDemand } from './report.ts';
+
+/** A kind of fault. */
+export type Fault = keyof Messages['judging']['faults'];
+
+/** Every kind of fault. */
+export const faultNames = Object.keys(judging.faults) as [Fault, ...Fault[]];
+
+/** What generated requests showed about a fault. Its texts are phrases in no language yet. */
+export interface Generated extends Pick<ReportedGenerated, 'cases' | 'of' | 'seen'> {
+  readonly smallest: Phrase;
+  readonly after?: Phrase;
+  readonly beside?: Phrase;
+  readonly nearby?: Phrase;
+}
+
+/** One difference between a response and what a check demands. Its texts are phrases in no language yet. */
+export interface Finding {
+  readonly fault: Fault;
+  readonly field?: string;
+  /** What the finding is about, as part of the sentence of its fault: `an empty Token`. */
+  readonly what?: Phrase;
+  /** JSON Pointer into the response body. */
+  readonly path?: string;
+  readonly expected: Phrase;
+  readonly actual: Phrase;
+  /** Index of the exchange that shows it. */
+  readonly exchange: number;
+  /** Further exchanges that show the same. */
+  readonly alsoIn?: readonly number[];
+  /** How often it was found in all exchanges and array entries; 1 if absent. */
+  readonly times?: number;
+  readonly generated?: Generated;
+  /** What the check demands of the users of the page. */
+  readonly users?: UsersDemand;
+  /** The JSON value that was sent or demanded, if there is one. */
+  readonly wanted?: unknown;
+  /** The JSON value in the response; undefined if there is none. */
+  readonly got?: unknown;
+}
+
+/** Returns a function that is true for findings with one of these faults. */
+export const isOneOf =
+  (...faults: readonly Fault[]) =>
+  ({ fault }: Pick<Finding, 'fault'>): boolean =>
+    faults.includes(fault);
+
+/** True if a valid request was rejected. */
+export const isRejection = isOneOf('refused', 'refused-beside');
+
+/** Returns the finding in one sentence. */
+export function messageOf({ fault, field, what = '' }: Finding, words: Messages): string {
+  return words.judging.faults[fault](String(field), phraseIn(what, words));
+}
+
+/** Returns the sentence of a fault as a phrase that can be part of a longer one. */
+export function faultPhrase({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
+  return say('fault', fault, String(field), what ?? '');
+}

@@ -1,0 +1,195 @@
+import type { Stop } from '../evidence/evidence.ts';
+import { type Messages, wordsOf } from '../../messages/index.ts';
+import { endings, type OutcomeCounts, type Report } from './report.ts';
+import { waiversToMend } from './waivers.ts';
+
+/** Exit codes of every command. */
+export const exitCodes = { ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 } as const;
+
+/** An exit code of the command line. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** What the exit code depends on. */
+export interface GateSettings {
+  readonly failOn: 'fail' | 'warn';
+  readonly allowIncomplete: boolean;
+  /** Default: `conformance`, and `same` if there is a baseline. */
+  readonly gate?: readonly ('conformance' | 'same')[] | undefined;
+}
+
+/** The parts of a report that decide about a gate. */
+export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language'>;
+
+/** What a report does not have: how the run ended early, which settings are probably wrong, and what of it is missing. */
+interface Ending extends Partial<Pick<Stop, 'kind' | 'unreachable'>> {
+  readonly wrongSettings?: readonly string[];
+  /** A sentence for each part of the report that could not be made. */
+  readonly broken?: readonly string[];
+}
+
+/** An exit code, and the reason for it; false if the reason does not apply. */
+type Reason = readonly [code: Exclude<ExitCode, 0 | 2>, says: string | false];
+
+/** Exit codes, the most severe first. */
+const bySeverity = [
+  exitCodes.internal,
+  exitCodes.unreachable,
+  exitCodes.notMet,
+  exitCodes.incomplete,
+] as const satisfies readonly Reason[0][];
+
+/**
+ * Compares a report with the chosen gates and returns the exit code. Every command takes its exit code from here.
+ * @param ending how the run ended early, and which settings are probably wrong
+ */
+export function gateOf(
+  report: Gated,
+  settings: GateSettings,
+  ending: Ending = {},
+  words: Messages = wordsOf(report),
+): Report['gate'] {
+  const reasons = reasonsOf(report, settings, ending, words).filter(([, says]) => says !== false);
+  const exitCode = bySeverity.find((severe) => reasons.some(([code]) => code === severe)) ?? exitCodes.ok;
+  const kind = exitCode === exitCodes.unreachable && endings.find((each) => each === ending.kind);
+  return {
+    met: exitCode === exitCodes.ok,
+    exitCode,
+    reasons: reasons.flatMap(([code, says]) => (code === exitCode && says !== false ? says : [])),
+    ...(kind ? { ending: kind } : {}),
+  };
+}
+
+function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: Messages): Reason[] {
+  const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
+  const { gate: words } = all;
+  const { stopped = words.ranEarly } = report.run;
+  const broken = report.checks.filter(
+    ({ outcome, provisional }) => outcome === 'broken' && !provisional,
+  ).length;
+  return [
+    [exitCodes.internal, ending.kind === 'suite-failed' && stopped],
+    [exitCodes.internal, broken > 0 && words.broke(broken)],
+    ...(ending.broken ?? []).map((says): Reason => [exitCodes.internal, says]),
+    [exitCodes.unreachable, ending.unreachable === true && stopped],
+    ...(gate.includes('conformance')
+      ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
+      : []),
+    ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
+    ...waiversToMend(report, all).map((says): Reason => [exitCodes.notMet, says]),
+    // An interrupted run is incomplete even if `allowIncomplete` is set.
+    [exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)],
+  ];
+}
+
+/**
+ * The gate of a report of which files are missing.
+ * @param why a sentence for each of them
+ */
+export function brokenGate({ exitCode, reasons }: Report['gate'], why: readonly string[]): Report['gate'] {
+  const before = exitCode === exitCodes.internal ? reasons : [];
+  return { met: false, exitCode: exitCodes.internal, reasons: [...before, ...why] };
+}
+
+function conformanceReasons(
+  report: Gated,
+  { failOn, allowIncomplete }: GateSettings,
+  wrongSettings: readonly string[],
+  { gate: words }: Messages,
+): Reason[] {
+  const { verdict, counts } = report;
+  const { must, should } = counts;
+  const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
+  const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
+  return [
+    [exitCodes.notMet, verdict === 'non-conformant' && words.mustFail(must.fail, total(must))],
+    [exitCodes.notMet, failOn === 'warn' && should.warn > 0 && words.warningsGate(should.warn)],
+    ...wrongSettings.map((says): Reason => [exitCodes.incomplete, isIncomplete && says]),
+    [exitCodes.incomplete, isIncomplete && words.notReached(withoutResult(must), total(must))],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingJudged],
+  ];
+}
+
+function baselineReasons(
+  report: Gated,
+  { allowIncomplete }: GateSettings,
+  { gate: words }: Messages,
+): Reason[] {
+  const { pinned } = report;
+  const isIncomplete = pinned?.verdict === 'incomplete' && !allowIncomplete;
+  const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
+  return [
+    [exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))],
+    [exitCodes.incomplete, isIncomplete && notCompared(report, words)],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared],
+  ];
+}
+
+/** The verdict and the gate: the first line of every output. */
+export interface Headline {
+  /** `CONFORMANT`, `UNREACHABLE`. Its colour depends on the exit code and the verdict. */
+  readonly title: string;
+  /** Facts that the verdict does not include: `3 waived`. */
+  readonly facts: readonly string[];
+  /** `gate not met: differs from observed.json in 22 points`; why the target cannot be tested, if it cannot. */
+  readonly gate: string;
+  /** The whole line: `CONFORMANT, 3 waived · gate met (exit 0)`. */
+  readonly text: string;
+}
+
+/** Most reasons that a headline names; the rest is counted. */
+const mostReasons = 2;
+
+/** The parts of a report that a headline needs. */
+export type Headlined = Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate' | 'language'>;
+
+/** Returns the headline of a report. */
+export function headline(report: Headlined): Headline {
+  const { gate: words, terms } = wordsOf(report);
+  const { met, exitCode, reasons } = report.gate;
+  const rest = reasons.length - mostReasons;
+  const shown = terms.parts([...reasons.slice(0, mostReasons), ...(rest > 0 ? [terms.more(rest)] : [])]);
+  if (exitCode === exitCodes.unreachable) {
+    const title = words.titles[report.gate.ending ?? 'unreachable'];
+    return { title, facts: [], gate: shown, text: words.dead(title, shown, exitCode) };
+  }
+  const title = words.titles[report.verdict];
+  const facts = factsOf(report);
+  const gate = met ? words.met : words.notMet(shown);
+  return { title, facts, gate, text: words.headline([title, ...facts], gate, exitCode) };
+}
+
+/** Facts that a gate which is met does not mention, such as failed checks if only the baseline is compared. */
+function factsOf(report: Headlined): string[] {
+  const { counts, pinned, gate } = report;
+  const { gate: words } = wordsOf(report);
+  const { must, should } = counts;
+  const waived = must.waived + should.waived;
+  const unreached = withoutResult(must);
+  const isPartlyCompared = pinned?.verdict === 'incomplete';
+  return [
+    ...(gate.met && must.fail > 0 ? [words.failing(must.fail)] : []),
+    ...(gate.met && unreached > 0 ? [words.notReached(unreached, total(must))] : []),
+    ...(waived > 0 ? [words.waived(waived)] : []),
+    ...(gate.met && isPartlyCompared ? [notCompared(report, words)] : []),
+    ...(gate.met && differences(pinned) > 0 ? [words.differs(differences(pinned))] : []),
+  ];
+}
+
+function differences(pinned: Report['pinned']): number {
+  return (pinned?.checks ?? []).reduce((sum, { findings }) => sum + findings.length, 0);
+}
+
+function notCompared({ pinned }: Pick<Report, 'pinned'>, words: Messages['gate']): string {
+  const { checks = [], unknown = [] } = pinned ?? {};
+  const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
+  return words.notCompared(blocked.length + unknown.length, checks.length + unknown.length);
+}
+
+function withoutResult({ blocked, skipped, broken }: OutcomeCounts): number {
+  return blocked + skipped + broken;
+}
+
+/** Returns the sum of counts. */
+export function total(counts: OutcomeCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,127 @@
+import { decodedEntities } from '../evidence/entities.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+
+/** True if a value is a string that contains a number and nothing else. */
+export const isNumberInQuotes = (value: unknown): boolean =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+
+/** True if a value begins with the date `0000-00-00`, which MySQL stores for an unset date. */
+export const isDateOfZeros = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('0000-00-00');
+
+// Ways in which services change times, numbers and texts by mistake.
+
+/**
+ * Returns the hours by which a time is shifted, in steps of a quarter, if a time zone can be the reason: at most 14.
+ * Both values are strings that begin with a date and a time. Undefined for anything else.
+ */
+export function shiftOf(sent: unknown, received: unknown): number | undefined {
+  const [from, to] = [timeOf(sent), timeOf(received)];
+  if (from === undefined || to === undefined || from === to) return undefined;
+  const quarters = (to - from) / 900_000;
+  return Number.isInteger(quarters) && Math.abs(quarters) <= 56 ? quarters / 4 : undefined;
+}
+
+const moment = /^(\d{4})-(\d\d)-(\d\d[ T]\d\d:\d\d)(?::(\d\d))?/;
+
+/** True if a moment came back without its seconds, or with 00 in their place. */
+export function isWithoutSeconds(sent: unknown, received: unknown): boolean {
+  if (typeof sent !== 'string' || typeof received !== 'string' || sent === received) return false;
+  const [from, to] = [moment.exec(sent), moment.exec(received)];
+  if (from === null || to === null || from[4] === undefined || from[4] === '00') return false;
+  return [1, 2, 3].every((at) => from[at] === to[at]) && (to[4] ?? '00') === '00';
+}
+
+/** Returns by how many months a moment is shifted, if nothing else of it is: 1 or -1. */
+export function monthShift(sent: unknown, received: unknown): number | undefined {
+  if (typeof sent !== 'string' || typeof received !== 'string') return undefined;
+  const [from, to] = [moment.exec(sent), moment.exec(received)];
+  if (from === null || to === null || from[3] !== to[3] || from[4] !== to[4]) return undefined;
+  const months = (Number(to[1]) - Number(from[1])) * 12 + Number(to[2]) - Number(from[2]);
+  return Math.abs(months) === 1 ? months : undefined;
+}
+
+/** Returns a date and time, read as UTC, in milliseconds since 1970. */
+function timeOf(value: unknown): number | undefined {
+  const found = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/.exec(value) : null;
+  const time = found ? Date.parse(`${found[1]}T${found[2]}Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** Returns the number of decimals to which a number was rounded or cut; undefined if it was not. */
+export function roundedTo(sent: number, received: number): number | undefined {
+  if (Number.isInteger(sent) || sent === received) return undefined;
+  return [0, 1, 2, 3].find((decimals) =>
+    [Math.round, Math.trunc, Math.ceil].some(
+      (round) => Math.abs(round(sent * 10 ** decimals) / 10 ** decimals - received) < 1e-9,
+    ),
+  );
+}
+
+interface TextChange {
+  readonly explains: (sent: string, received: string) => boolean;
+  readonly says: Said | ((received: string) => Said);
+}
+
+/** The first row that explains a change is used: a trimmed text is also a text that was cut. */
+const textChanges: readonly TextChange[] = [
+  { explains: (sent, received) => decodedEntities(received) === sent, says: say('html-escaped') },
+  { explains: (sent, received) => unescaped(received) === sent, says: say('backslashes') },
+  { explains: (sent, received) => percentDecoded(received) === sent, says: say('url-encoded') },
+  { explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received, says: say('markup-removed') },
+  { explains: (sent, received) => squeezed(sent) === squeezed(received), says: say('spaces-trimmed') },
+  { explains: (sent, received) => sent.normalize() === received.normalize(), says: say('unicode-form') },
+  { explains: (sent, received) => sent.toLowerCase() === received.toLowerCase(), says: say('letter-case') },
+  {
+    explains: (sent, received) => received !== '' && sent.startsWith(received.replace(/(?:\.{3}|…)$/, '')),
+    says: (received) => say('cut-after', [...received].length),
+  },
+  { explains: (sent, received) => Buffer.from(sent).toString('latin1') === received, says: say('latin-1') },
+  { explains: hasLostCharacters, says: say('characters-lost') },
+];
+
+/** Returns what changed a text, with advice; undefined if no row explains the change. */
+export function textChange(sent: string, received: string): Said | undefined {
+  if (sent === received) return undefined;
+  const says = textChanges.find(({ explains }) => explains(sent, received))?.says;
+  return typeof says === 'function' ? says(received) : says;
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, hex?: string, char?: string) =>
+    hex === undefined ? (char === 'n' ? '\n' : char!) : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+function squeezed(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+const lostMark = /[?\uFFFD]/;
+
+/** True if non-ASCII characters are missing, or replaced by up to four `?` or U+FFFD each. */
+function hasLostCharacters(sent: string, received: string): boolean {
+  // A pattern would try every combination of losses: its time doubles with each character.
+  let ends = new Set([0]);
+  for (const char of sent) {
+    const next = new Set<number>();
+    for (const at of ends) {
+      if (received.startsWith(char, at)) next.add(at + char.length);
+      if (char.codePointAt(0)! <= 0x7f) continue;
+      let to = at;
+      next.add(to);
+      while (to < at + 4 && lostMark.test(received.charAt(to))) next.add((to += 1));
+    }
+    if (next.size === 0) return false;
+    ends = next;
+  }
+  return ends.has(received.length);
+}

@@ -1,0 +1,94 @@
+import { readFileSync, statSync } from 'node:fs';
+import { parse } from 'dotenv';
+import { SettingsError } from './error.ts';
+import { environmentNames } from './rows.ts';
+import type { Environment } from './sources.ts';
+import { fileProblem } from '../../messages/file-problem.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+
+/** What stands in a `.env`, and what the user should know of it. */
+interface Dotenv {
+  readonly values: Environment;
+  readonly warnings: readonly Phrase[];
+}
+
+/**
+ * Reads a `.env`, where there is one. A folder of that name is none: containers make it in the place of a missing file.
+ * @param env beats the file, so a line for what it sets may be wrong
+ * @throws SettingsError when it can't be read as UTF-8, or a line has the name of a setting and sets nothing: without its
+ * base URL a run would test the embedded reference service
+ */
+export function readDotenv(path: string, env: Environment): Dotenv {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return { values: {}, warnings: [] };
+  if (found.isDirectory()) return { values: {}, warnings: [say('dotenv-is-folder')] };
+  const text = decoded(read(path));
+  const values = parse(text);
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const name = namedIn(line);
+    if (name === undefined || env[name]?.trim() || setsSomething(line, at, text, values)) continue;
+    const [hidden] = /\p{Cf}/u.exec(line) ?? [];
+    const problem =
+      hidden === undefined
+        ? say('line-sets-nothing', name)
+        : say(
+            'line-invisible',
+            name,
+            `U+${hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+          );
+    throw refusal(say('line-wrong', at + 1, problem), say('accepts-assignment', name));
+  }
+  return { values, warnings: [] };
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw refusal(fileProblem(error), say('accepts-readable'));
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  const isUtf16 = bytes.includes(0) || /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(bytes.toString('latin1', 0, 2));
+  if (isUtf16) throw refusal(say('is-utf16'), say('accepts-utf8'));
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  // What is no UTF-8 is read as U+FFFD, which may stand in the file as well.
+  const lines = bytes.toString('latin1').split('\n');
+  const wrong = lines.findIndex((line) => {
+    const part = Buffer.from(line, 'latin1');
+    return !Buffer.from(part.toString('utf8')).equals(part);
+  });
+  if (wrong >= 0) throw refusal(say('line-wrong', wrong + 1, say('not-utf8')), say('accepts-utf8'));
+  return text;
+}
+
+/** The name of a setting in a line that is no comment, in whatever case, with dashes, or with characters that nobody sees. */
+function namedIn(line: string): string | undefined {
+  const seen = line
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
+  if (seen.startsWith('#')) return undefined;
+  const names =
+    seen
+      .toUpperCase()
+      .replaceAll('-', '_')
+      .match(/PMS_\w+/g) ?? [];
+  return names.find((name) => environmentNames.includes(name));
+}
+
+/** True for a line that assigns, or that is a part of a value of several lines. */
+function setsSomething(line: string, at: number, text: string, values: Environment): boolean {
+  const assigned = Object.keys(parse(line));
+  const isOther = (name: string): boolean =>
+    !environmentNames.includes(name.toUpperCase().replaceAll('-', '_'));
+  if (assigned.some((name) => environmentNames.includes(name) || isOther(name))) return true;
+  if (assigned.some((name) => Object.hasOwn(values, name))) return false;
+  const without = text.split(/\r?\n/).toSpliced(at, 1, '').join('\n');
+  return JSON.stringify(parse(without)) !== JSON.stringify(values);
+}
+
+function refusal(problem: Phrase, accepts: Phrase): SettingsError {
+  return new SettingsError(say('setting-problem', '.env', problem, accepts));
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { fileProblem } from '../../messages/file-problem.ts';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { quoted, refusal } from './error.ts';
+import { machineProblem } from '../../messages/machine-problem.ts';
+import { say } from '../../messages/phrase.ts';
+
+/**
+ * Makes sure that reports can be written before anything is asked: creates the folder and tries a file.
+ * @param folder absolute path
+ * @param setting the setting as the user gave it
+ * @throws SettingsError when the folder can't be created or written to; another error where a limit of this machine is the reason
+ */
+export function claimOutFolder(folder: string, setting = '--out'): void {
+  const probe = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    createFolder(folder);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    if (machineProblem(error)) throw error;
+    throw refusal(setting, quoted(folder), say('accepts-folder'), fileProblem(error));
+  }
+}
+
+/** Node's own recursive mkdir never returns where the file system answers ENOENT below a folder, as in /proc. */
+function createFolder(folder: string): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  const parent = dirname(folder);
+  if (!existsSync(parent)) createFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another run may have created it meanwhile.
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { type Kind, Refused } from './kind.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+
+/** What one of each unit is worth, written in any case; the number alone has the worth of '', where that is one. */
+type Units = Readonly<Record<string, number>>;
+
+/** Makes a kind for values from least to most; all as a user would write them. */
+type Quantity = (least: string, most: string, like?: string) => Kind<number>;
+
+/** Milliseconds: users name the unit, programs give the number. */
+export const duration = quantity(
+  'duration',
+  { ms: 1, s: 1000, m: 60_000 },
+  (least, most) => say('accepts-duration', least, most, 'ms, s, m'),
+  { alone: 'ms' },
+);
+
+/** Bytes. */
+export const size = quantity(
+  'bytes',
+  { '': 1, b: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 },
+  (least, most) => say('accepts-size', least, most, 'B, KiB, MiB'),
+);
+
+/** A whole number. */
+export const count = quantity('count', { '': 1 }, (least, most) => say('accepts-count', least, most));
+
+/** How often a second. */
+export const rate = quantity('rate', { '': 1 }, (least, most) => say('accepts-rate', least, most), {
+  fractions: true,
+});
+
+/**
+ * @param alone what a program gives: a number alone, of these
+ * @param fractions fractions of the smallest unit are accepted
+ */
+function quantity(
+  name: string,
+  units: Units,
+  acceptsRange: (least: string, most: string) => Phrase,
+  { alone, fractions }: { readonly alone?: string; readonly fractions?: true } = {},
+): Quantity {
+  const named = Object.keys(units).filter((unit) => unit !== '');
+  const needsUnit = !Object.hasOwn(units, '');
+  const worth = (text: string): number | undefined => {
+    const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text.trim()) ?? [];
+    const key = unit.toLowerCase();
+    if (digits === '' || !Object.hasOwn(units, key)) return undefined;
+    const value = Number(digits) * units[key]!;
+    if (fractions) return value;
+    // Decimal fractions of a unit come out of the multiplication a little beside the whole number.
+    return Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : undefined;
+  };
+  const lackOfUnit = (text: string): Phrase | undefined => {
+    if (!needsUnit || !/^\d+(\.\d+)?$/.test(text)) return undefined;
+    const written = named.map((unit) => `${text}${unit}`);
+    return say('no-unit', written.slice(0, -1), written.at(-1)!);
+  };
+  const anyCase = named.map((unit) =>
+    unit.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
+  );
+  const pattern = `^\\d+(\\.\\d+)? ?(${anyCase.join('|')})${needsUnit ? '' : '?'}$`;
+  return (least, most, like) => {
+    const [minimum, maximum] = [worth(least)!, worth(most)!];
+    const read = (text: string): number | Refused => {
+      const value = worth(text);
+      if (value === undefined) return new Refused(lackOfUnit(text.trim()));
+      return value >= minimum && value <= maximum ? value : new Refused();
+    };
+    const range = acceptsRange(least, most);
+    const accepts = like === undefined ? range : say('such-as', range, like);
+    const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
+    const text = { type: 'string', pattern };
+    return {
+      name,
+      read,
+      readJson: (value) =>
+        typeof value === 'number' || (named.length > 0 && typeof value === 'string')
+          ? read(String(value))
+          : new Refused(),
+      accepts,
+      ...(alone === undefined
+        ? {}
+        : { content: { read: (value) => read(`${String(value)}${alone}`), accepts } }),
+      schema: named.length === 0 ? number : needsUnit ? text : { anyOf: [number, text] },
+    };
+  };
+}

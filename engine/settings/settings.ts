@@ -1,0 +1,155 @@
+import { canBeMasked } from '../evidence/redaction.ts';
+import { demandCertificatePair } from './client-certificate.ts';
+import { SettingsError } from './error.ts';
+import { type Given, readAs } from './kind.ts';
+import { proxyFor } from './proxy.ts';
+import {
+  programName,
+  type SettingRow,
+  settingRows,
+  type GivenSettings,
+  type Names,
+  type Settings,
+} from './rows.ts';
+import { type Environment, type Flags, programSources, type Sources, userSources } from './sources.ts';
+import { applyTargetRules } from './target.ts';
+import { demandTrusted, type GivenRow } from './trust.ts';
+import type { PlacedWaiver } from '../judging/waivers.ts';
+import { waiversIn } from './waivers.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+import type { Language } from '../../messages/index.ts';
+
+export { SettingsError };
+export type { GivenSettings, Names, Settings } from './rows.ts';
+export type { Flags } from './sources.ts';
+
+/** The commands that take settings. */
+export type SettingsCommand = 'run' | 'judge' | 'watch';
+
+/** True where a command takes a setting. */
+export function takesSetting(command: SettingsCommand, { judge, watch }: SettingRow): boolean {
+  return command === 'run' || judge === true || (command === 'watch' && watch === true);
+}
+
+/** What `resolveSettings` reads from. */
+export interface SettingsInput {
+  readonly flags: Flags;
+  readonly env: Environment;
+  /** Absolute path; `.env` and the config file are looked for here. */
+  readonly cwd: string;
+  /** `judge` needs no target, and reads only the settings that bear on the verdict. */
+  readonly command?: SettingsCommand;
+}
+
+/** Checked settings, and what the user should know about them. */
+export interface ResolvedSettings {
+  readonly settings: Settings;
+  /** One line each, without secrets. */
+  readonly warnings: readonly Phrase[];
+  readonly names: Names;
+}
+
+/**
+ * Puts the settings together: a flag beats the environment, that beats `.env`, that beats the config file.
+ * Reads `.env`, the config file and the files that settings name; sends nothing and writes nothing.
+ * @throws SettingsError with the setting, what was given and what is accepted
+ */
+export function resolveSettings({ flags, env, cwd, command = 'run' }: SettingsInput): ResolvedSettings {
+  return readSettings(userSources(flags, env, cwd), command);
+}
+
+/**
+ * Completes settings with the defaults and checks them like those of the command line. Reads neither the
+ * environment nor a file, and does not change what it was given. A relative `out` starts from the working
+ * directory.
+ * @param command settings that this command does not take are ignored
+ * @throws SettingsError with the setting, what was given and what is accepted
+ */
+export function settingsWithDefaults(given: GivenSettings, command: SettingsCommand = 'run'): Settings {
+  return readSettings(programSources(given), command).settings;
+}
+
+function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {
+  const values: Record<string, unknown> = { waivers: sources.waivers };
+  const names: Record<string, string> = {};
+  const misspelt = sources.misspelt.map(({ name, where, meant }) =>
+    meant.length === 0
+      ? say('no-setting', name, where)
+      : say('no-setting-but', name, where, say('did-you-mean', meant)),
+  );
+  const warnings: Phrase[] = [...sources.warnings, ...misspelt];
+  const all: GivenRow[] = [];
+  for (const row of settingRows) {
+    const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
+    const value = given
+      ? readAs(row.takes, given.value, given.from, given.name, given.base)
+      : usual(row, sources.base);
+    if (value !== undefined) values[programName(row)] = value;
+    if (!given) continue;
+    all.push({ row, given });
+    names[row.key] = given.name;
+    warnings.push(...secretWarnings(row, given));
+  }
+  const given = values as Settings;
+  const valueIn = (name: string): string | undefined => sources.variable(name)?.value as string | undefined;
+  const { language = languageOfLocale(valueIn) } = given;
+  const spoken = language === 'en' && given.language === undefined ? {} : { language };
+  const read = { ...given, ...spoken, waivers: withSets(given) };
+  if (read.gate?.includes('same') && read.expectObserved === undefined) {
+    throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
+  }
+  demandCertificatePair(read, names, sources.nameOf);
+  if (command !== 'run') {
+    return { settings: read, warnings: [...demandTrusted(all, sources), ...warnings], names };
+  }
+  const ruled = applyTargetRules(read, names, sources.nameOf, sources.misspelt);
+  const { proxy: _, ...direct } = ruled.settings;
+  const proxyRow = settingRows.find(({ key }) => key === 'proxy')!;
+  const proxy = proxyFor(ruled.settings, (name) => {
+    const variable = sources.variable(name);
+    if (variable !== undefined) all.push({ row: proxyRow, given: variable });
+    return variable;
+  });
+  const settings = proxy === undefined ? direct : { ...direct, proxy: proxy.url };
+  if (proxy?.name !== undefined) names['proxy'] = proxy.name;
+  return { settings, warnings: [...demandTrusted(all, sources), ...warnings, ...ruled.warnings], names };
+}
+
+/** Settings that were read before have the waivers of their sets already. */
+function withSets({ waivers, waiverSets = [] }: Settings): readonly PlacedWaiver[] {
+  const known = new Set(waivers.map(({ entry }) => entry));
+  return [...waivers, ...waiversIn(waiverSets).filter(({ entry }) => !known.has(entry))];
+}
+
+/** The value of a setting that nobody gave. */
+function usual({ takes, default: written }: SettingRow, base: string): unknown {
+  if (written !== undefined) return takes.read(written, base);
+  return 'none' in takes ? takes.none : undefined;
+}
+
+function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given): Phrase[] {
+  if (!takes.secret) return [];
+  const places: Partial<Record<Given['from'], Phrase>> = {
+    flag: say('shown-in-process-list', name, env),
+    config: say('secret-in-file', name),
+  };
+  const { secret } = takes;
+  const text = typeof value === 'string' ? value : '';
+  const parts = typeof secret === 'function' ? secret(text) : [text];
+  const isExposed = parts.some((part) => part !== '' && !canBeMasked(part));
+  return [places[from] ?? [], isExposed ? say('cannot-mask', name) : []].flat();
+}
+
+/** In the order in which they count (POSIX, 8.2). */
+const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'];
+
+/**
+ * The language of a user's locale; English where it is none of those that reports come in, where its character set is
+ * not UTF-8, and in CI, whose logs others read.
+ * @param valueOf the value of an environment variable; undefined for one that is empty
+ */
+export function languageOfLocale(valueOf: (name: string) => string | undefined): Language {
+  if (valueOf('CI') !== undefined) return 'en';
+  const locale = localeVariables.map(valueOf).find((value) => value !== undefined);
+  return /^zh(?:_\w+)?(?:\.utf-?8)?(?:@.*)?$/i.test(locale ?? '') ? 'zh' : 'en';
+}

@@ -1,0 +1,47 @@
+import { relative, isAbsolute } from 'node:path';
+import { SettingsError } from './error.ts';
+import { type Given, shownOf } from './kind.ts';
+import { pathOf } from './kinds.ts';
+import { type SettingRow, trustSetting } from './rows.ts';
+import type { Sources } from './sources.ts';
+import { type Phrase, say } from '../../messages/phrase.ts';
+
+/** A value that somebody gave, with its setting; a variable such as HTTPS_PROXY has the row of the setting that it stands for. */
+export interface GivenRow {
+  readonly row: SettingRow;
+  readonly given: Given;
+}
+
+/**
+ * Whoever changes files of a checkout, as with a pull request, decides what they say. So with a secret that does not come from
+ * them, they do not decide in CI where it goes, nor what runs or is read. Elsewhere they do, with a word.
+ * @returns the word, if there is one to say
+ * @throws SettingsError in CI, unless files are trusted
+ */
+export function demandTrusted(
+  all: readonly GivenRow[],
+  { isInCi, trustsFiles, base }: Pick<Sources, 'isInCi' | 'trustsFiles' | 'base'>,
+): Phrase[] {
+  const secrets = all.filter(({ row, given }) => row.takes.secret && !given.inFile);
+  const fromFiles = all.filter((one) => one.given.inFile && leadsElsewhere(one, base));
+  if (secrets.length === 0 || fromFiles.length === 0) return [];
+  const secretNames = secrets.map(({ given }) => given.name);
+  if (isInCi && !trustsFiles) {
+    const names = fromFiles.map(({ given }) => given.name);
+    const instead = [...new Set(fromFiles.map(({ row }) => row.env))];
+    throw new SettingsError(
+      say('files-not-trusted', names, secretNames, instead, trustSetting.flag, trustSetting.env),
+    );
+  }
+  const shown = fromFiles.map(({ row, given }) =>
+    say('named-value', given.name, shownOf(row.takes, given.value)),
+  );
+  return [say('files-decide', secretNames, shown)];
+}
+
+/** True for a value that decides where secrets go, or what runs or is read. */
+export function leadsElsewhere({ row, given }: GivenRow, folder: string): boolean {
+  if (row.destination !== 'outside') return row.destination === 'any';
+  const path = relative(folder, pathOf(String(given.value), given.base));
+  return path.startsWith('..') || isAbsolute(path);
+}

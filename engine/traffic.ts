@@ -1,0 +1,223 @@
+import { apiPrefix, operationIds, operations, type OperationId } from '../contract/operations.ts';
+import {
+  EvidenceError,
+  type Evidence,
+  type EvidenceHeader,
+  type Exchange,
+  parseEvidence,
+} from './evidence/evidence.ts';
+import { ResponseStore } from './evidence/journal.ts';
+import type { Redact } from './evidence/masking/secrets.ts';
+import { redactRequest, redactUrl, Secrets } from './evidence/redaction.ts';
+import { withoutCredentials } from './evidence/traffic/credentials.ts';
+import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
+import { detectionBytes, isTraffic, type Piece, Splitter } from './evidence/traffic/split.ts';
+import { RecordedService } from '../suites/traffic/recorded-service.ts';
+import { type Aside, Asides } from './evidence/traffic/summary.ts';
+import { digits } from '../messages/numbers.ts';
+import { type Phrase, say } from '../messages/phrase.ts';
+
+/** Maximum number of services that are distinguished; the others are counted together. */
+const maxServices = 50;
+
+/** Options for reading recorded traffic. */
+interface TrafficOptions {
+  readonly suite: EvidenceHeader['suite'];
+  /** Base URL of the service to judge; default: the service with the most requests of this API. */
+  readonly baseUrl?: string;
+  /** Number of exchanges that are judged together. Fewer take longer in total, with shorter pauses. */
+  readonly together?: number;
+}
+
+/** Reads recorded traffic, exchange by exchange, in bounded memory. */
+export class TrafficReader {
+  private entries = 0;
+  private otherRequests = 0;
+  private readonly services = new Map<string, RecordedService>();
+  private readonly asides = new Asides();
+
+  constructor(private readonly options: TrafficOptions) {}
+
+  /**
+   * Adds a part of a recording.
+   * @throws EvidenceError when the file is no recording
+   */
+  addPiece(piece: Piece): void {
+    if (piece.kind === 'nothing') throw new EvidenceError(say('no-har-entries'));
+    if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
+    else if (piece.kind === 'too-large') this.add('larger than 64 MiB');
+    else this.add(readExchange(piece.text));
+  }
+
+  /** Adds an exchange, or a description of an entry that is none. */
+  add(seen: SeenExchange | string): void {
+    this.entries += 1;
+    if (typeof seen === 'string') return this.asides.add(say('aside-no-exchange', seen));
+    const target = targetOf(seen);
+    if (!target) {
+      this.otherRequests += 1;
+      return;
+    }
+    const service = this.serviceAt(target.baseUrl);
+    if (service) return service.add(target.operation, seen);
+    const isListed = this.asides.size < maxServices;
+    this.asides.add(isListed ? say('aside-elsewhere', target.baseUrl) : say('aside-further'));
+  }
+
+  /** Adds exchanges that could not be recorded. */
+  miss(count: number): void {
+    this.entries += count;
+    if (count > 0) this.asides.add(say('aside-too-much'), count);
+  }
+
+  /** Returns the service at a base URL; undefined if it is not to be judged. */
+  private serviceAt(baseUrl: string): RecordedService | undefined {
+    const known = this.services.get(baseUrl);
+    if (known || this.services.size >= maxServices) return known;
+    if (this.options.baseUrl !== undefined && !isSameBase(baseUrl, this.options.baseUrl)) return undefined;
+    const service = new RecordedService(baseUrl, this.options.suite, this.options.together);
+    this.services.set(baseUrl, service);
+    return service;
+  }
+
+  /** Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges. */
+  evidence(): Evidence {
+    const [service, ...others] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
+    const chosen =
+      service ?? new RecordedService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);
+    const secrets = new Secrets();
+    for (const token of chosen.tokens) secrets.addToken(token);
+    const { redact } = secrets;
+    const aside = [
+      ...chosen.asides.all,
+      ...(this.otherRequests > 0 ? [{ what: say('aside-other'), count: this.otherRequests }] : []),
+      ...others.map(({ baseUrl, requests }) => ({
+        what: say('aside-elsewhere', redact(baseUrl)),
+        count: requests,
+      })),
+      ...this.asides.all,
+    ];
+    const traffic = chosen.summary(this.entries, aside);
+    const exchanges = maskExchanges(chosen.selected(), redact);
+    const baseUrl = redactUrl(chosen.baseUrl, redact);
+    const header = chosen.header(traffic);
+    return {
+      header: { ...header, target: { ...header.target, baseUrl } },
+      exchanges,
+      footer: {
+        kind: 'footer',
+        count: exchanges.length,
+        durationMs: traffic.from && traffic.to ? Date.parse(traffic.to) - Date.parse(traffic.from) : 0,
+        notAsked: operationIds.map((operation) => ({
+          operation,
+          step: '*',
+          reason: say('not-in-traffic'),
+        })),
+        notes: notesOn(traffic, aside, { baseUrl, shown: exchanges.length, isChosen: others.length > 0 }),
+      },
+    };
+  }
+}
+
+/** Largest evidence of a run, which is read whole. */
+const maxEvidenceMebibytes = 256;
+
+/** Reads a file to judge: the evidence of a run, or recorded traffic of other clients. */
+export class RecordedFile {
+  private kept: Buffer[] = [];
+  private size = 0;
+  private kind: 'unknown' | 'evidence' | Splitter = 'unknown';
+
+  /** @param traffic takes the exchanges of recorded traffic */
+  constructor(private readonly traffic: TrafficReader) {}
+
+  /**
+   * Adds the next bytes.
+   * @throws EvidenceError when the file is no recording, or too large for evidence
+   */
+  add(chunk: Buffer): void {
+    if (this.kind instanceof Splitter) return this.kind.add(chunk);
+    this.kept.push(chunk);
+    this.size += chunk.length;
+    if (this.size > maxEvidenceMebibytes * 1024 * 1024)
+      throw new EvidenceError(say('evidence-too-large', maxEvidenceMebibytes));
+    if (this.kind === 'unknown' && this.size >= detectionBytes) this.detect();
+  }
+
+  /**
+   * Ends the file.
+   * @returns the evidence of a run; undefined for recorded traffic
+   * @throws EvidenceError when the file is cut off, changed, or in no known format
+   */
+  end(): Evidence | undefined {
+    if (this.kind === 'unknown') this.detect();
+    if (!(this.kind instanceof Splitter)) return parseEvidence(Buffer.concat(this.kept).toString('utf8'));
+    this.kind.add(undefined);
+    return undefined;
+  }
+
+  private detect(): void {
+    const given = Buffer.concat(this.kept);
+    const beginning = given.indexOf('\uFEFF') === 0 ? given.subarray(3) : given;
+    this.kept = [beginning];
+    this.kind = 'evidence';
+    if (!isTraffic(beginning.toString('utf8'))) return;
+    this.kept = [];
+    this.kind = new Splitter(beginning, (piece) => this.traffic.addPiece(piece));
+  }
+}
+
+function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange[] {
+  const store = new ResponseStore(redact);
+  return exchanges.map(withoutCredentials).map(({ request, response, ...rest }) => ({
+    ...rest,
+    request: redactRequest(request, redact),
+    ...(response ? store.add(response) : {}),
+  }));
+}
+
+function notesOn(
+  { entries, requests }: NonNullable<Evidence['header']['facts']['traffic']>,
+  aside: readonly Aside[],
+  { baseUrl, shown, isChosen }: { baseUrl: string; shown: number; isChosen: boolean },
+): Phrase[] {
+  const paths = operationIds.map((id) => `${operations[id].method} …${apiPrefix}${operations[id].path}`);
+  const notJudged = aside.map(({ what, count }) => say('traffic-aside', digits(count), what));
+  if (requests === 0) return [say('traffic-none', digits(entries), paths.join(', ')), ...notJudged];
+  const judged = isChosen ? 'traffic-chosen' : 'traffic-judged';
+  return [
+    say(judged, digits(requests), digits(entries), baseUrl),
+    say('traffic-shown', digits(shown)),
+    ...notJudged,
+  ];
+}
+
+const patterns = operationIds.map((operation) => {
+  const { method, path } = operations[operation];
+  const source = `${apiPrefix}${path}`.replaceAll('.', String.raw`\.`).replace('<id>', String.raw`\d+`);
+  return { operation, method, pattern: new RegExp(`${source}/?$`) };
+});
+
+/** True for a request of this API at a base URL. */
+export function isOfApi(method: string, url: URL, baseUrl: string): boolean {
+  const target = targetOf({ method, url });
+  return target !== undefined && isSameBase(target.baseUrl, baseUrl);
+}
+
+/** Returns the operation of a request and the base URL of its service; undefined if it is no request of this API. */
+function targetOf({
+  method,
+  url,
+}: Pick<SeenExchange, 'method' | 'url'>): { operation: OperationId; baseUrl: string } | undefined {
+  for (const { operation, method: operationMethod, pattern } of patterns) {
+    if (operationMethod !== method) continue;
+    const at = url.pathname.search(pattern);
+    if (at >= 0) return { operation, baseUrl: url.origin + url.pathname.slice(0, at) };
+  }
+  return undefined;
+}
+
+function isSameBase(one: string, other: string): boolean {
+  const { origin, pathname } = new URL(other);
+  return one === origin + pathname.replace(/\/+$/, '');
+}

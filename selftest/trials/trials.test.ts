@@ -10,7 +10,7 @@ import { worldDataRows } from './world-data.ts';
 
 // Those of `moving world` and `world-data` are below, those of `hostile` in selftest/hostile. `other hands` needs other programs.
 const elsewhere = ['moving world', 'hostile', 'other hands', 'world-data'];
-// Services that go by the clock are right or wrong with the load of the machine: `npm run trials` has them.
+// Services that go by the clock depend on the load of the machine: `npm run trials -- nodes` has them.
 const byTheClock = 'guards by the clock';
 const rows = allRows.filter(({ series, row }) => !elsewhere.includes(series) && row !== byTheClock);
 

@@ -54,6 +54,9 @@ export const isSameRequest = (one: Exchange, other: Exchange): boolean =>
 /** So clearly must a circumstance tell rejections from acceptances: the clock of the run is not that of the service. */
 const clearly = 0.9;
 
+/** So many requests that were sent alone would have met the wrong one of up to five nodes (`sendUntilTwice`). */
+const enoughAlone = 6;
+
 /** When a service handles a request is not known: between its start and its end. */
 const clocks: readonly Clock[] = [
   (before, after) => startOf(after) - startOf(before),
@@ -93,7 +96,15 @@ function differenceOf<S extends string>(
   );
   const isAlone = (others: readonly Exchange[]) => (each: Exchange) =>
     others.some((other) => other !== each && isDuring(each, other, rejected.includes(each))) ? 0 : 1;
-  return [accepted, writes].some((others) => tells(isAlone(others))) ? 'during another write' : undefined;
+  const sentWrites = view.all.filter(({ request }) => request.method === 'POST');
+  const isApart = (each: Exchange): boolean =>
+    !sentWrites.some((other) => other !== each && isDuring(each, other, true));
+  // Which of two parallel requests came first is not known: only those that were sent alone tell. Objects have told above.
+  const isNeverRejectedAlone =
+    objects.length === 0 && !rejected.some(isApart) && accepted.filter(isApart).length >= enoughAlone;
+  return isNeverRejectedAlone || [accepted, writes].some((others) => tells(isAlone(others)))
+    ? 'during another write'
+    : undefined;
 }
 
 const recordOf = ({ operation }: Exchange) => operations[operation as OperationId]?.answers ?? 'page';

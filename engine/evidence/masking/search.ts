@@ -6,7 +6,7 @@ const deepest = 3;
 const budgetOf = (length: number): number => Math.min(24 * length + 100_000, 32_000_000);
 
 /** Thrown for a text whose encodings would take too long to decode. */
-export class TooManyEncodings extends Error {}
+class TooManyEncodings extends Error {}
 
 /**
  * Calls a function with each form in which a text may contain something: as it is, with its escapes decoded, and

@@ -12,7 +12,7 @@ export interface Secret {
 export type Redact = (text: string) => string;
 
 /** Replaces a text that could not be searched. */
-export const maskOfAll = '<masked: could not be searched for secrets>';
+const maskOfAll = '<masked: could not be searched for secrets>';
 
 /** A form of a secret that is sought. */
 interface Form {

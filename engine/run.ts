@@ -24,6 +24,7 @@ import { Secrets } from './evidence/redaction.ts';
 import { formOfToken } from './evidence/token-in-settings.ts';
 import { waitForStart } from './evidence/service-start.ts';
 import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
+import { demandKnownChecks } from './settings/source-files.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
 import { commonHeaders } from './evidence/given-headers.ts';
 import { headerIn } from './wire/message.ts';
@@ -134,6 +135,7 @@ async function record(
 ): Promise<Evidence> {
   const startedAt = new Date();
   demandUsableWaivers(settings.waivers, allChecks);
+  demandKnownChecks(settings, allChecks);
   const secrets = new Secrets(settings);
   const redact = maskingAll(secrets.redact);
   let facts = factsOf(settings, redact);

@@ -1,6 +1,6 @@
 import type { Report } from '../engine/judging/report.ts';
 import { toHtml } from './html.ts';
-import { toBadge, toCodeQuality, toJson, toObserved } from './json.ts';
+import { type CodeQualityOptions, toBadge, toCodeQuality, toJson, toObserved } from './json.ts';
 import { type JunitOptions, toJunit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import type { ReportExtras } from './sections.ts';
@@ -9,7 +9,7 @@ import { checksOfRun, titleOf, verdictSentence } from './summary.ts';
 import type { OutputFile } from './write-files.ts';
 
 /** What is needed to render the files, in addition to the report. */
-export interface RenderOptions extends JunitOptions, ReportExtras {
+export interface RenderOptions extends JunitOptions, CodeQualityOptions, ReportExtras {
   /** The report in the language of the reader, for HTML and Markdown. Default: the report itself. */
   readonly shown?: Report | undefined;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { operations } from '../contract/operations.ts';
 import { observedVersion } from '../engine/evidence/observed.ts';
 import { inOrder } from '../engine/evidence/shape.ts';
 import { type CheckReport, type Outcome, type Report, reportShape } from '../engine/judging/report.ts';
@@ -39,23 +38,41 @@ const severities: Partial<Readonly<Record<Outcome, 'major' | 'minor' | 'critical
   broken: 'critical',
 };
 
+/** Where issues are, as paths of the repository. */
+interface Places {
+  /** Files of the service, by operation or check. */
+  readonly sources: readonly { readonly of: string; readonly file: string }[];
+  /** The report, for all others. */
+  readonly report: string;
+}
+
+/** Options of code-quality.json. */
+export interface CodeQualityOptions {
+  /** Default: `report.html`. */
+  readonly places?: Places | undefined;
+}
+
 /**
  * Returns code-quality.json, which GitLab shows in merge requests (https://docs.gitlab.com/ci/testing/code_quality/).
  * It has an entry for each check and field that fails or warns. The fingerprint is the same in every run, so that a merge
- * request shows which issues are new and which are fixed. The location is a path of the API, not of a file.
+ * request shows which issues are new and which are fixed. It is at the file of the check, else of the operation, else at
+ * the report.
  */
-export function toCodeQuality(report: Report): string {
+export function toCodeQuality(report: Report, { places = atReport }: CodeQualityOptions = {}): string {
   const issues = report.checks
     .filter(({ provisional }) => !provisional)
-    .flatMap((check) => issuesOf(check, wordsOf(report)));
+    .flatMap((check) => issuesOf(check, places, wordsOf(report)));
   return written(issues);
 }
 
-function issuesOf(check: CheckReport, words: Messages): object[] {
+const atReport: Places = { sources: [], report: 'report.html' };
+
+function issuesOf(check: CheckReport, { sources, report }: Places, words: Messages): object[] {
   const severity = severities[check.outcome];
   if (severity === undefined) return [];
-  const known = (operations as Partial<typeof operations>)[check.operation];
-  const path = known ? `${known.method} ${known.path}` : check.operation;
+  const [path = report] = [check.id, check.operation].flatMap((name) =>
+    sources.filter(({ of }) => of === name).map(({ file }) => file),
+  );
   const fields = [...new Set(check.findings.map(({ field }) => field))];
   return (fields.length === 0 ? [undefined] : fields).map((field) => {
     const finding = check.findings.find((each) => each.field === field);

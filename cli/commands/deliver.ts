@@ -3,6 +3,7 @@ import type { Origin, Report } from '../../engine/judging/report.ts';
 import { judgeEvidence, type Judgement } from '../../engine/verdict.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
 import { printable, SettingsError } from '../../engine/settings/error.ts';
+import { placesOf } from '../../engine/settings/source-files.ts';
 import { brokenGate, headline, exitCodes } from '../../engine/judging/gate.ts';
 import { type Evidence, evidenceLines } from '../../engine/evidence/evidence.ts';
 import { formatHar } from '../../engine/evidence/har.ts';
@@ -150,7 +151,8 @@ class Delivery {
 
   private makings({ report, shown, since }: Told): Making[] {
     const { failOn, gate, har } = this.settings;
-    const options = { failOn, gate, since, shown };
+    const places = placesOf(this.settings, this.host.cwd);
+    const options = { failOn, gate, since, shown, places };
     return [
       ...reportFiles.map(({ name, render }) => ({ name, make: () => render(report, options) })),
       ...(har ? [this.unmasked('exchanges.har', () => formatHar(this.evidence))] : []),

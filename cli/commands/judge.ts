@@ -6,6 +6,7 @@ import { maskedEvidence } from '../../engine/evidence/masked.ts';
 import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
 import { errorOfNamedFile, fileIn } from '../../engine/settings/files.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { demandKnownChecks } from '../../engine/settings/source-files.ts';
 import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
@@ -23,6 +24,7 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
   const { allChecks } = await import('../../suites/index.ts');
   const recorded = await readRecorded(paths, cwd, settings.baseUrl);
   demandUsableWaivers(settings.waivers, allChecks);
+  demandKnownChecks(settings, allChecks, names.source);
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
   return deliver(maskedEvidence(recorded, settings), settings, host);

@@ -2,6 +2,7 @@ import { checksToAsk } from '../../engine/settings/selection.ts';
 import { type Flags, resolveSettings, type Settings } from '../../engine/settings/settings.ts';
 import { printable, SettingsError } from '../../engine/settings/error.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { demandKnownChecks } from '../../engine/settings/source-files.ts';
 import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { exitCodes } from '../../engine/judging/gate.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
@@ -28,6 +29,7 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
   }
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks);
+  demandKnownChecks(settings, allChecks, names.source);
   const flagNames = {
     only: '--only',
     skip: '--skip',

@@ -3,6 +3,7 @@ import { exitCodes } from '../../engine/judging/gate.ts';
 import { printable, quoted, refusal, SettingsError } from '../../engine/settings/error.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
 import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
+import { demandKnownChecks } from '../../engine/settings/source-files.ts';
 import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { isOfApi } from '../../engine/traffic.ts';
 import { firstInterrupt, type Host, warn } from '../host.ts';
@@ -36,6 +37,7 @@ export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, h
   const { baseUrl } = settings;
   if (baseUrl === undefined) throw new SettingsError(say('watch-needs-url'));
   demandUsableWaivers(settings.waivers, allChecks);
+  demandKnownChecks(settings, allChecks, names.source);
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
   let recording: Recording | undefined;

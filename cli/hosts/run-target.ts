@@ -5,6 +5,7 @@ import {
   settingsWithDefaults,
 } from '../../engine/settings/settings.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { placesOf } from '../../engine/settings/source-files.ts';
 import { matches } from '../../engine/judging/selection.ts';
 import { evidenceLines } from '../../engine/evidence/evidence.ts';
 import { reportFiles } from '../../reporters/files.ts';
@@ -89,7 +90,7 @@ export async function runTarget(
   const result = judgedRun(evidence, settings);
   const rendered = reportFiles.map(({ name, render }) => ({
     name,
-    make: () => render(result.report, { failOn, gate }),
+    make: () => render(result.report, { failOn, gate, places: placesOf(settings) }),
   }));
   const [first] = [...lost, ...(await writeEach(out, rendered))];
   if (first) throw first.error;

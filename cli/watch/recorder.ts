@@ -10,6 +10,7 @@ import { isFailing } from '../../reporters/summary.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { printable } from '../../engine/settings/error.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
+import { placesOf } from '../../engine/settings/source-files.ts';
 import { TrafficReader } from '../../engine/traffic.ts';
 import { judgeEvidence, suite } from '../../engine/verdict.ts';
 import { type PassedExchange, seenOf } from './passed.ts';
@@ -99,7 +100,7 @@ class Recorder {
     this.send({ kind: 'line', text: `${new Date().toISOString().slice(11, 19)} ${status}` });
     const { out, failOn, gate } = this.settings;
     await writeFiles(out, [
-      ...renderAll(report, { failOn, gate, shown }),
+      ...renderAll(report, { failOn, gate, shown, places: placesOf(this.settings) }),
       { name: 'evidence.ndjson', content: formatEvidence(evidence) },
     ]);
   }

@@ -12,7 +12,7 @@ export interface Kind<T> {
   /** Reads a flag or an environment variable; a relative path starts from the folder `base`. */
   readonly read: (text: string, base: string) => T | Refused;
   /** Reads a value of the config file or of a program; left out: a string, read like a flag. */
-  readonly readJson?: (value: unknown) => T | Refused;
+  readonly readJson?: (value: unknown, base: string) => T | Refused;
   /** What a program gives where users name a file. */
   readonly content?: { readonly read: (value: unknown) => T | Refused; readonly accepts: Phrase };
   readonly accepts: Phrase;
@@ -46,7 +46,7 @@ export function readAs<T>(kind: Kind<T>, value: unknown, from: Giver, name: stri
   const isText = from === 'flag' || from === 'environment';
   const content = from === 'program' ? kind.content : undefined;
   const readJson = content?.read ?? kind.readJson ?? ((given) => readText(kind, given, base));
-  const result = isText ? kind.read(String(value), base) : readJson(value);
+  const result = isText ? kind.read(String(value), base) : readJson(value, base);
   if (!(result instanceof Refused)) return result;
   const accepts = isText ? kind.accepts : (content?.accepts ?? kind.acceptsJson ?? kind.accepts);
   throw refusal(name, shownOf(kind, value), accepts, result.note);

@@ -2,6 +2,7 @@ import type { Messages } from '../../messages/index.ts';
 import { waiverSetNames } from './waivers.ts';
 import { certificates, observed, privateKey } from './files.ts';
 import { extraFields } from './extra-fields.ts';
+import { sourceFiles } from './source-files.ts';
 import type { Kind, ListKind } from './kind.ts';
 import {
   choice,
@@ -123,6 +124,8 @@ const table = [
   { key: 'expectObserved', destination: 'outside', env: 'PMS_EXPECT_OBSERVED', flag: '--expect-observed', metavar: 'file', group: result,
     judge: true, takes: observed,
     says: 'observed.json of another run: undocumented behaviour must be the same' },
+  { key: 'source', as: 'sources', env: 'PMS_SOURCES', flag: '--source', metavar: 'file', group: result, judge: true, takes: sourceFiles,
+    says: 'File of the service at which code-quality.json and annotations point for an operation or a check: create-story=src/stories.ts. Default: report.html. The flag may be repeated' },
   { key: 'har', env: 'PMS_HAR', flag: '--har', group: result, judge: true, takes: flag, default: 'false',
     says: 'Also write exchanges.har: all requests and responses as HAR 1.2' },
 

@@ -31,6 +31,8 @@ const chinese: Readonly<Record<AnyKey, string>> = {
   waiverSets: '随软件包提供的豁免，对应某一禅道版本的已知行为；list --waivers 可以列出',
   writeWaivers: '为每个失败在此文件（默认：配置文件）中添加一条豁免；请填写原因',
   expectObserved: '另一次运行的 observed.json：未规定的行为必须一致',
+  source:
+    'code-quality.json 和注解对某一操作或检查所指向的服务源文件：create-story=src/stories.ts。默认：report.html。可以重复给出',
   har: '另外写出 exchanges.har：HAR 1.2 格式的全部请求和响应',
   language:
     '控制台以及 HTML、Markdown 报告的语言。默认：中文区域设置（LC_ALL、LC_MESSAGES、LANG）且不在 CI 中时为 zh，否则为 en；其他文件均为英文',

@@ -62,6 +62,10 @@ export const settings = {
   'accepts-fields': 'operation.field=JSON, comma-separated, like create-story.branch=0',
   'accepts-field-array':
     'an array of objects like {"operation": "create-story", "field": "branch", "value": 0}',
+  'accepts-sources': (operations: readonly string[]): string =>
+    `operation=file or check=file, comma-separated, like create-story=src/stories.ts; operations: ${operations.join(', ')}`,
+  'accepts-source-array': (operations: readonly string[]): string =>
+    `an array of objects like {"of": "create-story", "file": "src/stories.ts"}; operations: ${operations.join(', ')}`,
   'accepts-date': 'a date, YYYY-MM-DD',
   'accepts-check': 'a check id or prefix/*',
   'accepts-field-name': 'the name of a record field',
@@ -124,6 +128,8 @@ export const settings = {
   'has-white-space': 'it begins or ends with white space',
   'above-latin': 'it has a character above U+00FF',
   'not-a-field': (entry: string): string => `${entry} is not such a field`,
+  'not-a-source': (entry: string): string => `${entry} does not name an operation or check, and a file`,
+  'file-problem': (file: string, problem: string): string => `${file}: ${problem}`,
   'none-of': (given: string, known: readonly string[]): string => `${given} is none of ${known.join(', ')}`,
   'not-a-field-name': (given: string): string => `${given} is not the name of a field`,
   'documented-field': (field: string): string => `the document has ${field}`,

@@ -55,6 +55,10 @@ export const settings: typeof english = {
   'accepts-observed-value': 'observed.json 的值',
   'accepts-fields': '操作.字段=JSON，以逗号分隔，例如 create-story.branch=0',
   'accepts-field-array': '对象数组，例如 {"operation": "create-story", "field": "branch", "value": 0}',
+  'accepts-sources': (operations) =>
+    `操作=文件 或 检查=文件，以逗号分隔，例如 create-story=src/stories.ts；操作：${operations.join('、')}`,
+  'accepts-source-array': (operations) =>
+    `对象数组，例如 {"of": "create-story", "file": "src/stories.ts"}；操作：${operations.join('、')}`,
   'accepts-date': '日期，YYYY-MM-DD',
   'accepts-check': '检查的 id 或 前缀/*',
   'accepts-field-name': '记录字段的名称',
@@ -111,6 +115,8 @@ export const settings: typeof english = {
   'has-white-space': '首尾有空白',
   'above-latin': '含有 U+00FF 以上的字符',
   'not-a-field': (entry) => `${entry} 不是这样的字段`,
+  'not-a-source': (entry) => `${entry} 没有给出操作或检查以及文件`,
+  'file-problem': (file, problem) => `${file}：${problem}`,
   'none-of': (given, known) => `${given} 不在 ${known.join('、')} 之中`,
   'not-a-field-name': (given) => `${given} 不是字段名称`,
   'documented-field': (field) => `文档中已有 ${field}`,

@@ -22,8 +22,9 @@ function escapeProperty(text) {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-function annotate(command, title, message) {
-  console.log(`::${command} title=${escapeProperty(title)}::${escapeData(message)}`);
+function annotate(command, title, message, file) {
+  const place = file === undefined ? '' : `file=${escapeProperty(file)},`;
+  console.log(`::${command} ${place}title=${escapeProperty(title)}::${escapeData(message)}`);
 }
 
 function describe({ statement, sections, findings, reason, hint }) {
@@ -46,7 +47,7 @@ function byCause(checks, causes) {
 /** Writes annotations. GitHub silently drops those beyond `limit`, so the last one gives the number of those left out. */
 function annotateAll(command, entries, limit) {
   const shown = entries.length > limit ? entries.slice(0, limit - 1) : entries;
-  for (const { title, message } of shown) annotate(command, title, message);
+  for (const { title, message, file } of shown) annotate(command, title, message, file);
   if (shown.length < entries.length) {
     annotate(command, 'pms-conformance', `${entries.length - shown.length} more; see the job summary`);
   }
@@ -55,7 +56,17 @@ function annotateAll(command, entries, limit) {
 function entriesFor(checks, command) {
   return checks
     .filter(({ outcome, provisional }) => commands[outcome] === command && !provisional)
-    .map((check) => ({ title: `${check.id}: ${check.title}`, message: describe(check) }));
+    .map((check) => ({
+      title: `${check.id}: ${check.title}`,
+      message: describe(check),
+      file: fileOf(check),
+    }));
+}
+
+/** Returns the file at which code-quality.json points for a check, else the report. */
+function fileOf({ id }) {
+  const issue = issues.find(({ check_name: check }) => check === id);
+  return issue?.location.path ?? pathOf('report.html');
 }
 
 /** Returns annotations for waivers that have expired or are not needed any more. */
@@ -76,12 +87,11 @@ function output(name, value) {
 
 const delivered = existsSync(delivery) ? JSON.parse(readFileSync(delivery, 'utf8')) : undefined;
 const files = delivered?.files ?? [];
-/** Returns the text of a file that this run wrote, if it did. */
-const textOf = (wanted) => {
-  const path = files.find((each) => basename(each) === wanted);
-  return path && readFileSync(path, 'utf8');
-};
+/** Returns the path of a file that this run wrote, if it did. */
+const pathOf = (wanted) => files.find((each) => basename(each) === wanted);
+const textOf = (wanted) => pathOf(wanted) && readFileSync(pathOf(wanted), 'utf8');
 const report = JSON.parse(textOf('report.json') ?? 'null');
+const issues = JSON.parse(textOf('code-quality.json') ?? '[]');
 const headline = delivered?.headline ?? `The suite itself broke; the log says how (exit ${code})`;
 
 if (code !== '0') annotate('error', 'pms-conformance', headline);

@@ -124,7 +124,23 @@ describe('the GitHub action', async () => {
       'gate-reasons': expect.stringContaining('required check'),
     });
     expect(errors).toHaveLength(must.fail);
-    expect(log).toMatch(/^::error title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m);
+    expect(log).toMatch(
+      /^::error file=conformance-report\/report\.html,title=start-task\/status-is-doing%3A .*::.*expected .*%0A.*\(section 3/m,
+    );
+  });
+
+  test('annotates the file of the service that the user names', async () => {
+    await serve(deviation);
+    await mkdir(join(workspace, 'src'));
+    await writeFile(join(workspace, 'src/任务, 100%:x.ts'), '');
+    const source = 'start-task=src/任务, 100%:x.ts';
+    const { log } = await runAction({ ...inputsForService(), only: 'start-task/status-is-doing', source });
+    expect(annotations(log)).toEqual([
+      expect.stringMatching(/^::error title=pms-conformance::NON-CONFORMANT /),
+      expect.stringMatching(
+        /^::error file=src\/任务%2C 100%25%3Ax\.ts,title=start-task\/status-is-doing%3A /,
+      ),
+    ]);
   });
 
   test('says what is wrong when nothing was sent, and takes no old report for its own', async () => {

@@ -1,7 +1,7 @@
 import { waiverSetNames } from '../../../engine/settings/waivers.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type SettingKey, settingRows } from '../../../engine/settings/rows.ts';
 import { complaint, cwd, omit, remote, useFreshFolder } from './given.ts';
 
@@ -14,6 +14,8 @@ const text = 'a text without control characters, not empty';
 const proxy = 'an http:// or https:// URL, like http://proxy.example.com:3128';
 const fields = 'operation.field=JSON, comma-separated, like create-story.branch=0';
 const checks = 'check ids or prefix/*, comma-separated';
+
+const known = 'confirm-bug, start-task, create-story, list-users';
 
 const noName = 'header 1 has no name of letters, digits and hyphens before a colon';
 const reserved = (name: string) => `${name} can not be given: the suite sets it, or depends on it`;
@@ -45,6 +47,7 @@ describe('refusals', () => {
     baseline: text,
     waiverSets: `${waiverSetNames.join(' or ')}, or several, comma-separated`,
     extraField: fields,
+    source: `operation=file or check=file, comma-separated, like create-story=src/stories.ts; operations: ${known}`,
     failOn: 'fail or warn',
     allowIncomplete: 'true or false, 1 or 0',
     timeout: 'a duration with its unit from 1ms to 60m (ms, s, m), like 10s',
@@ -68,6 +71,9 @@ describe('refusals', () => {
     expectObserved: 'the observed.json of a run',
     proxyBypass: text,
   };
+
+  const ownFile = 'selftest.txt';
+  beforeEach(() => writeFileSync(join(cwd, ownFile), ''));
 
   const flagOf = (key: SettingKey): string =>
     (({ open: 'no-open', waiverSets: 'waivers', headers: 'header' }) as Partial<Record<SettingKey, string>>)[
@@ -124,6 +130,19 @@ describe('refusals', () => {
     ['extraField', 'make-story.branch=0', '"make-story" is none of create-story'],
     ['extraField', 'create-story.pri=0', 'the document has create-story.pri'],
     ['extraField', 'create-story.a=0,create-story.a=1', 'create-story.a is given twice'],
+    ['source', '', '"" does not name an operation or check, and a file'],
+    ['source', 'package.json', '"package.json" does not name an operation or check, and a file'],
+    ['source', 'create-story=', '"create-story=" does not name an operation or check, and a file'],
+    ['source', 'make-story=package.json', `"make-story" is none of ${known}`],
+    ['source', 'create-story=src/故事.ts', '"src/故事.ts": there is no such file or folder'],
+    ['source', 'create-story=.', '".": it is a folder'],
+    [
+      'source',
+      'create-story=a\tb',
+      '{"of":"create-story","file":"a\\\\tb"} does not name an operation or check, and a file',
+      '"create-story=a\\u{9}b"',
+    ],
+    ['source', `create-story=${ownFile},create-story=${ownFile}`, 'create-story is given twice'],
     ['failOn', 'must'],
     ['allowIncomplete', ''],
     ['timeout', '5', 'it has no unit: 5ms, 5s or 5m?'],
@@ -212,6 +231,10 @@ describe('refusals', () => {
     [
       { extraField: ['create-story.branch=0'] },
       `extraField in ${file}: got ["create-story.branch=0"] ("create-story.branch=0" is not such a field); accepted: ${objects}`,
+    ],
+    [
+      { source: ['create-story=src/stories.ts'] },
+      `source in ${file}: got ["create-story=src/stories.ts"] ("create-story=src/stories.ts" does not name an operation or check, and a file); accepted: an array of objects like {"of": "create-story", "file": "src/stories.ts"}; operations: ${known}`,
     ],
     [{ fixtures: ['ids'] }, `fixtures in ${file}: got ["ids"]; accepted: ids or zentao`],
     [{ timeout: true }, `timeout in ${file}: got true; accepted: ${accepted.timeout}`],

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { SettingKey, Settings } from '../../../engine/settings/rows.ts';
 
 /** Two right values of a setting, in a flag or variable, in the config file, and as they are resolved. */
@@ -39,6 +40,9 @@ const more = [
   { operation: 'create-story', field: 'z', value: null },
 ];
 
+const manifest = resolve('package.json');
+const sourcePair = ['start-task/dates', 'list-users'].map((of) => ({ of, file: manifest }));
+
 /** Two right values of every setting that a sample can be given of without files. */
 export const samples: Readonly<
   Record<
@@ -72,6 +76,12 @@ export const samples: Readonly<
     text: ['create-story.branch=0', 'create-story.x=[1,2], create-story.z=null'],
     json: [[branch], more],
     value: [[branch], more],
+  },
+  source: {
+    field: 'sources',
+    text: [`create-story=${manifest}`, `start-task/dates=${manifest}, list-users=${manifest}`],
+    json: [[{ of: 'create-story', file: manifest }], sourcePair],
+    value: [[{ of: 'create-story', file: manifest }], sourcePair],
   },
   gate: {
     field: 'gate',

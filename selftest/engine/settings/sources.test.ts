@@ -66,6 +66,7 @@ describe('sources', () => {
         only: [],
         skip: [],
         extraFields: [],
+        sources: [],
         readOnly: false,
         open: true,
         failOn: 'fail',

@@ -94,6 +94,11 @@ test('a URL is fetched with the proxy and the certificates of the settings', asy
   expect((await run(url('127.0.0.1'))).err).toContain(warning);
   expect((await run([...url('127.0.0.1'), '--ca', ca])).err).not.toContain(warning);
   expect((await run([...url('127.0.0.1'), '--insecure'])).err).not.toContain(warning);
+  for (const empty of [
+    { HTTPS_PROXY: '', HTTP_PROXY: '' },
+    { https_proxy: ' ', HTTPS_PROXY: '' },
+  ])
+    expect((await run([...url('127.0.0.1'), '--ca', ca], empty)).err).not.toContain(warning);
   const through = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
   expect((await run([...url('localhost'), '--ca', ca], through)).err).not.toContain(warning);
   expect(asked).toEqual([`localhost:${port}`]);

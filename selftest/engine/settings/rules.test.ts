@@ -1,11 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { settingsWithDefaults } from '../../../engine/settings/settings.ts';
 import { claimOutFolder } from '../../../engine/settings/out-folder.ts';
 import { complaint, cwd, type Given, remote, resolveGiven, useFreshFolder } from './given.ts';
 import { inEnglish } from '../../../messages/index.ts';
+import { issued, key } from '../../hostile/certificates.ts';
 
 useFreshFolder();
 
@@ -161,6 +163,57 @@ describe('files', () => {
       );
     },
   );
+
+  describe('a client certificate and its key', () => {
+    const { privateKey: otherKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const pem = (passphrase?: string): string =>
+      String(
+        otherKey.export({
+          type: 'pkcs8',
+          format: 'pem',
+          ...(passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }),
+        }),
+      );
+    beforeEach(() => {
+      writeFileSync(join(cwd, '证书.pem'), issued);
+      writeFileSync(join(cwd, 'key.pem'), key);
+      writeFileSync(join(cwd, 'other.pem'), pem());
+      writeFileSync(join(cwd, 'encrypted.pem'), pem('s3cret'));
+    });
+    const together = 'a client certificate and its key belong together';
+    const accepted = 'a file with a PEM private key that is not encrypted';
+
+    test('are read together', () => {
+      const { settings } = resolveGiven({
+        flags: { ...remote, cert: '证书.pem' },
+        env: { PMS_KEY: 'key.pem' },
+      });
+      expect([settings.cert, settings.key]).toEqual([issued.trim(), key.trim()]);
+    });
+
+    test.each<[Given, string]>([
+      [{ flags: { cert: '证书.pem' } }, `--cert needs PMS_KEY (--key): ${together}`],
+      [{ env: { PMS_KEY: 'key.pem' } }, `PMS_KEY needs PMS_CERT (--cert): ${together}`],
+      [
+        { flags: { cert: '证书.pem' }, config: { key: 'other.pem' } },
+        'key in pms-conformance.config.json is not the key of the certificate in --cert',
+      ],
+      [
+        { flags: { cert: '证书.pem', key: 'encrypted.pem' } },
+        `--key: got "encrypted.pem" (the key is encrypted); accepted: ${accepted}`,
+      ],
+      [
+        { flags: { cert: '证书.pem', key: '证书.pem' } },
+        `--key: got "证书.pem" (no valid private key in it); accepted: ${accepted}`,
+      ],
+      [
+        { flags: { cert: 'key.pem', key: 'key.pem' } },
+        '--cert: got "key.pem" (no valid certificate in it); accepted: a file of PEM certificates',
+      ],
+    ])('%j', (given, message) => {
+      expect(complaint({ ...given, flags: { ...remote, ...given.flags } })).toBe(message);
+    });
+  });
 
   test('the folder of the reports is created, and tried out', () => {
     claimOutFolder(join(cwd, 'a', 'b'));

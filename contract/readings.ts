@@ -283,7 +283,7 @@ export const readings = {
     {
       number: 36,
       title: 'Traffic is judged by what it shows',
-      says: 'A body, header or Token that a recording lacks is never read as absent, and never passes a check. A response is compared with its request only if the request is valid. Requests without a Token count only if the recording has request headers. Across responses, only two stories with one id are a finding. Rejections and totals of traffic are observed.',
+      says: 'A body, header or Token that a recording lacks is never read as absent, and never passes a check. A response is compared with its request only if the request is valid. Requests without a Token count only if the recording has request headers. Across responses, only two stories with one id are a finding. Rejections and totals of traffic are observed. Requests that the document does not have are listed on their own; they are no findings.',
       requirements: [],
     },
   ],

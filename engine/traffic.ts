@@ -1,4 +1,4 @@
-import { apiPrefix, operationIds, operations, type OperationId } from '../contract/operations.ts';
+import { apiPrefix, operationIds, operations } from '../contract/operations.ts';
 import {
   EvidenceError,
   type Evidence,
@@ -12,7 +12,10 @@ import { redactRequest, redactUrl, Secrets } from './evidence/redaction.ts';
 import { withoutCredentials } from './evidence/traffic/credentials.ts';
 import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { detectionBytes, isTraffic, type Piece, Splitter } from './evidence/traffic/split.ts';
+import { similarAddress, targetOf } from '../suites/traffic/addresses.ts';
+import { isLogIn, strayOf } from '../suites/traffic/departures.ts';
 import { RecordedService } from '../suites/traffic/recorded-service.ts';
+import { Undocumented } from '../suites/traffic/undocumented.ts';
 import { type Aside, Asides } from './evidence/traffic/summary.ts';
 import { digits } from '../messages/numbers.ts';
 import { type Phrase, say } from '../messages/phrase.ts';
@@ -34,6 +37,8 @@ export class TrafficReader {
   private entries = 0;
   private otherRequests = 0;
   private readonly services = new Map<string, RecordedService>();
+  /** Requests that may be meant for this API, by the origin of their service. */
+  private readonly strays = new Map<string, RecordedService>();
   private readonly asides = new Asides();
 
   constructor(private readonly options: TrafficOptions) {}
@@ -54,10 +59,7 @@ export class TrafficReader {
     this.entries += 1;
     if (typeof seen === 'string') return this.asides.add(say('aside-no-exchange', seen));
     const target = targetOf(seen);
-    if (!target) {
-      this.otherRequests += 1;
-      return;
-    }
+    if (!target) return this.addOther(seen);
     const service = this.serviceAt(target.baseUrl);
     if (service) return service.add(target.operation, seen);
     const isListed = this.asides.size < maxServices;
@@ -68,6 +70,29 @@ export class TrafficReader {
   miss(count: number): void {
     this.entries += count;
     if (count > 0) this.asides.add(say('aside-too-much'), count);
+  }
+
+  /** Adds a request that is none of this API. */
+  private addOther(seen: SeenExchange): void {
+    const departures = strayOf(seen);
+    const { origin } = seen.url;
+    const known = this.strays.get(origin);
+    if (!departures || (!known && this.strays.size >= maxServices)) {
+      this.otherRequests += 1;
+      return;
+    }
+    const strays = known ?? new RecordedService(origin, this.options.suite);
+    this.strays.set(origin, strays);
+    strays.addStray(departures, seen);
+  }
+
+  /** Returns the service to judge: the one that was chosen, or that with the most requests. */
+  private chosen(): RecordedService {
+    const { suite, baseUrl } = this.options;
+    const [service] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
+    if (service) return service;
+    const [lost] = [...this.strays.values()].sort((a, b) => b.strays - a.strays);
+    return new RecordedService(baseUrl ?? lost?.baseUrl ?? 'http://unknown.invalid', suite);
   }
 
   /** Returns the service at a base URL; undefined if it is not to be judged. */
@@ -82,23 +107,34 @@ export class TrafficReader {
 
   /** Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges. */
   evidence(): Evidence {
-    const [service, ...others] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
-    const chosen =
-      service ?? new RecordedService(this.options.baseUrl ?? 'http://unknown.invalid', this.options.suite);
+    const chosen = this.chosen();
+    const others = [...this.services.values()].filter((service) => service !== chosen);
+    const strays = this.strays.get(new URL(chosen.baseUrl).origin);
     const secrets = new Secrets();
-    for (const token of chosen.tokens) secrets.addToken(token);
+    const tokens = new Set([...chosen.tokens, ...(strays?.tokens ?? [])]);
+    for (const token of tokens) secrets.addToken(token);
     const { redact } = secrets;
+    const elsewhere = [...this.strays.values()].filter((each) => each !== strays);
+    const otherRequests = elsewhere.reduce((sum, each) => sum + each.strays, this.otherRequests);
+    const parts = strays ? [chosen, strays] : [chosen];
+    const asides = new Asides();
+    for (const { what, count } of parts.flatMap((part) => part.asides.all)) asides.add(what, count);
     const aside = [
-      ...chosen.asides.all,
-      ...(this.otherRequests > 0 ? [{ what: say('aside-other'), count: this.otherRequests }] : []),
+      ...asides.all,
+      ...(otherRequests > 0 ? [{ what: say('aside-other'), count: otherRequests }] : []),
       ...others.map(({ baseUrl, requests }) => ({
         what: say('aside-elsewhere', redact(baseUrl)),
         count: requests,
       })),
       ...this.asides.all,
     ];
-    const traffic = chosen.summary(this.entries, aside);
-    const exchanges = maskExchanges(chosen.selected(), redact);
+    const undocumented = new Undocumented();
+    for (const part of parts) undocumented.take(part.undocumented);
+    const hasTokens = tokens.size > 0;
+    const selected = chosen.selected(undocumented.examples(hasTokens), hasTokens);
+    const departures = undocumented.summary(hasTokens, (example) => selected.indexes.get(example));
+    const traffic = chosen.summary(this.entries, aside, departures);
+    const exchanges = maskExchanges(selected.exchanges, redact);
     const baseUrl = redactUrl(chosen.baseUrl, redact);
     const header = chosen.header(traffic);
     return {
@@ -177,12 +213,16 @@ function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange
 }
 
 function notesOn(
-  { entries, requests }: NonNullable<Evidence['header']['facts']['traffic']>,
+  { entries, requests, departures }: NonNullable<Evidence['header']['facts']['traffic']>,
   aside: readonly Aside[],
   { baseUrl, shown, isChosen }: { baseUrl: string; shown: number; isChosen: boolean },
 ): Phrase[] {
   const paths = operationIds.map((id) => `${operations[id].method} …${apiPrefix}${operations[id].path}`);
-  const notJudged = aside.map(({ what, count }) => say('traffic-aside', digits(count), what));
+  const undocumented = departures?.requests ?? 0;
+  const notJudged = [
+    ...(undocumented > 0 ? [say('traffic-undocumented', digits(undocumented))] : []),
+    ...aside.map(({ what, count }) => say('traffic-aside', digits(count), what)),
+  ];
   if (requests === 0) return [say('traffic-none', digits(entries), paths.join(', ')), ...notJudged];
   const judged = isChosen ? 'traffic-chosen' : 'traffic-judged';
   return [
@@ -192,29 +232,12 @@ function notesOn(
   ];
 }
 
-const patterns = operationIds.map((operation) => {
-  const { method, path } = operations[operation];
-  const source = `${apiPrefix}${path}`.replaceAll('.', String.raw`\.`).replace('<id>', String.raw`\d+`);
-  return { operation, method, pattern: new RegExp(`${source}/?$`) };
-});
-
-/** True for a request of this API at a base URL. */
+/** True for a request of this API at a base URL, and for one that may be meant for it. */
 export function isOfApi(method: string, url: URL, baseUrl: string): boolean {
   const target = targetOf({ method, url });
-  return target !== undefined && isSameBase(target.baseUrl, baseUrl);
-}
-
-/** Returns the operation of a request and the base URL of its service; undefined if it is no request of this API. */
-function targetOf({
-  method,
-  url,
-}: Pick<SeenExchange, 'method' | 'url'>): { operation: OperationId; baseUrl: string } | undefined {
-  for (const { operation, method: operationMethod, pattern } of patterns) {
-    if (operationMethod !== method) continue;
-    const at = url.pathname.search(pattern);
-    if (at >= 0) return { operation, baseUrl: url.origin + url.pathname.slice(0, at) };
-  }
-  return undefined;
+  if (target) return isSameBase(target.baseUrl, baseUrl);
+  const isNear = isLogIn({ method, url }) || similarAddress({ method, url }) !== undefined;
+  return isNear && url.origin === new URL(baseUrl).origin;
 }
 
 function isSameBase(one: string, other: string): boolean {

@@ -7,7 +7,9 @@ import { judge } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
 import type { Settings } from './settings/settings.ts';
 import type { GateSettings } from './judging/gate.ts';
+import { SettingsError } from './settings/error.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
+import { say } from '../messages/phrase.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { allChecks, suites } from '../suites/index.ts';
 import { trafficSuites } from '../suites/traffic/checks.ts';
@@ -40,15 +42,25 @@ export interface Judgement {
 /**
  * Judges evidence with the checks of this suite. The result depends on the evidence and the settings only, so the same
  * input gives the same report. A waiver counts if it was valid on the day of the recording.
- * @throws SettingsError when a waiver matches no check
+ * @throws SettingsError when a waiver matches no check, and for a gate that the evidence does not have
  */
 export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
   const { waivers = [], expectObserved, language = 'en' } = gates;
   demandUsableWaivers(waivers, allChecks);
+  demandTraffic(evidence, gates);
   const suitesToJudge = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
   const options = { suite, waivers, expectObserved, gates, explainer };
   const report = judge(evidence, suitesToJudge, changesIn, options);
   const shown =
     language === 'en' ? report : judge(evidence, suitesToJudge, changesIn, { ...options, language });
   return { report, shown, exitCode: report.gate.exitCode };
+}
+
+/**
+ * Demands that a gate on the requests of clients gets recorded traffic.
+ * @throws SettingsError for the evidence of a run
+ */
+export function demandTraffic({ header }: Evidence, { gate = [] }: Pick<GateSettings, 'gate'>): void {
+  if (gate.includes('requests') && header.target.kind !== 'traffic')
+    throw new SettingsError(say('requests-needs-traffic', '--gate'));
 }

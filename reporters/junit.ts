@@ -1,8 +1,9 @@
 import { exitCodes, type ExitCode, type GateSettings, headline } from '../engine/judging/gate.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../engine/judging/report.ts';
-import { checkEntries, pinnedEntries, plainLines } from './entries.ts';
+import { checkEntries, type Item, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
 import { defuseLogCommands, escapeMarkup, line } from './text.ts';
+import { departureItems } from './traffic.ts';
 import { wordsOf } from '../messages/index.ts';
 
 /** Which outcomes are failures. */
@@ -62,7 +63,8 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join('');
 }
 
-const gates = ({ gate }: JunitOptions, on: 'conformance' | 'same'): boolean => gate?.includes(on) ?? true;
+const gates = ({ gate }: JunitOptions, on: 'conformance' | 'same' | 'requests'): boolean =>
+  gate?.includes(on) ?? on !== 'requests';
 
 /** Has the reason twice: Jenkins and Azure read the attribute, GitLab reads the content. */
 const skipped = (message: string): Pick<Case, 'element' | 'attributes' | 'lines'> => ({
@@ -100,6 +102,14 @@ function pinnedCase(check: PinnedCheck, options: JunitOptions): Case {
   if (!gates(options, 'same')) return { ...named, element: 'system-out', lines };
   const attributes = { type: 'pinned-fail', message: findings[0]?.message ?? reason };
   return { ...named, element: 'failure', attributes, lines };
+}
+
+/** A test case for a kind of request that the document does not have. */
+function departureCase({ title, entries }: Item, options: JunitOptions): Case {
+  const named = { classname: 'requests', name: `requests: ${title}` };
+  const lines = plainLines(entries, wordsOf({}));
+  if (!gates(options, 'requests')) return { ...named, element: 'system-out', lines };
+  return { ...named, element: 'failure', attributes: { type: 'requests', message: title }, lines };
 }
 
 /** A test case for the gate, for CI systems that read this file and not the exit code. */
@@ -158,7 +168,8 @@ function caseLine({ classname, name, element, attributes: own = {}, lines = [] }
 
 /**
  * Returns junit.xml (XML 1.0): a suite for each operation, a case for each check. `fail` is a failure, `broken` an error,
- * `blocked` and `skipped` are skipped. All others pass, with details in system-out. Pinned behaviour has its own suite.
+ * `blocked` and `skipped` are skipped. All others pass, with details in system-out. Pinned behaviour has its own suite,
+ * and so have requests of recorded traffic that the document does not have: they are failures if they gate.
  * So has the gate: its one case is a failure or an error if the exit code is not 0.
  */
 export function toJunit(report: Report, options: JunitOptions = {}): string {
@@ -172,6 +183,8 @@ export function toJunit(report: Report, options: JunitOptions = {}): string {
     const cases = pinned.checks.map((check) => pinnedCase(check, options));
     suites.push({ name: 'pinned', cases, time: '0.000' });
   }
+  const departures = departureItems(report, true).map((item) => departureCase(item, options));
+  if (departures.length > 0) suites.push({ name: 'requests', cases: departures, time: '0.000' });
   const { exitCode, reasons } = report.gate;
   const gate = gateCase(headline(report).text, exitCode, reasons);
   suites.push({ name: 'gate', cases: [gate], time: '0.000' });

@@ -1,5 +1,11 @@
 import type { Cause, CheckReport, Finding, Report } from '../engine/judging/report.ts';
-import { deadEndOf, type GroupWithoutResult, groupsWithoutResult, isFailing } from './summary.ts';
+import {
+  deadEndOf,
+  type GroupWithoutResult,
+  groupsWithoutResult,
+  isFailing,
+  isUnmetByRequests,
+} from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { line } from './text.ts';
 
@@ -15,7 +21,9 @@ export function nextStep(report: Report): string {
 /** Returns the next step of the reader, in one sentence. */
 export function stepOf(report: Report): string {
   const { checks, run, pinned } = report;
-  const { next } = wordsOf(report).report;
+  const words = wordsOf(report);
+  const { next } = words.report;
+  if (isUnmetByRequests(report)) return words.departures.next;
   const [first, ...others] = prioritiesOf(report);
   if (first !== undefined) {
     const { cause, checks: failing, findings } = first;

@@ -25,6 +25,7 @@ import { adviceOf, prioritiesOf, type Priority } from './next-step.ts';
 import { type Since, sinceItems } from './since.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { firstOf, line } from './text.ts';
+import { departureItems } from './traffic.ts';
 import { oddities } from './worth.ts';
 
 /** One section of a report. All formats show the same sections in the same order. */
@@ -48,12 +49,14 @@ type Extents = { readonly [of in 'full' | 'rest']: Extent };
 /** Returns the sections that follow the first screen. Empty sections are left out. */
 export function sectionsOf(report: Report, extents: Extents, extras: ReportExtras = {}): readonly Section[] {
   const dead = deadEndOf(report);
-  if (dead !== undefined) return [deadEndSection(dead, wordsOf(report))];
+  const clients = departuresSection(report, dead === undefined);
+  if (dead !== undefined) return [deadEndSection(dead, wordsOf(report)), ...clients];
   const { report: words } = wordsOf(report);
   const { since } = extras;
   const all: readonly Section[] = [
     fixSection(report, extents),
     { id: 'broken', title: words.sections.broken, items: checkItems(report, 'broken', extents.full) },
+    ...clients,
     unansweredSection(report),
     { id: 'since', title: words.since.title, items: since ? sinceItems(since, wordsOf(report)) : [] },
     pinnedSection(report, extents.full),
@@ -63,7 +66,14 @@ export function sectionsOf(report: Report, extents: Extents, extras: ReportExtra
   return all.filter(({ items }) => items.length > 0);
 }
 
-/** The only section of a report in which no check has a result. */
+/** What clients sent that the document does not have. */
+function departuresSection(report: Report, hasPlaces: boolean): Section[] {
+  const { title, lead } = wordsOf(report).departures;
+  const items = departureItems(report, hasPlaces);
+  return items.length > 0 ? [{ id: 'undocumented', title, lead, items }] : [];
+}
+
+/** The first section of a report in which no check has a result. */
 function deadEndSection({ advice, last }: DeadEnd, { report: { sections: words } }: Messages): Section {
   const item = { outcome: 'blocked', word: '', title: words.byHand } as const;
   const items = last === undefined ? [] : [{ ...item, entries: [commandEntry(last)] }];

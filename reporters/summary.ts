@@ -245,6 +245,12 @@ export function pinnedSentence({ checks, recordedFrom }: PinnedReport, words: Me
   return words.pinned.sentence(parts, points, recordedFrom);
 }
 
+/** True if the first reason why the gate is not met are requests of clients that the document does not have. */
+export function isUnmetByRequests(report: Report): boolean {
+  const { gate, traffic } = report;
+  return gate.reasons[0] === wordsOf(report).gate.requestsBeyond(traffic?.departures?.requests ?? 0);
+}
+
 type Advice = readonly [string, ...string[]];
 
 /** Advice for a run in which no check has a result, and the last exchange, whose request the reader can send by hand. */
@@ -262,7 +268,8 @@ export function deadEndOf(report: Report): DeadEnd | undefined {
   );
   const last = lastOf(report);
   const toResend = last === undefined ? {} : { last };
-  const { phrases: words } = wordsOf(report);
+  const { phrases: words, departures } = wordsOf(report);
+  if (isUnmetByRequests(report)) return { advice: [departures.next] };
   const [cause] = report.causes;
   if (cause?.next?.[0] !== undefined) return { advice: cause.next as Advice, ...toResend };
   if (report.traffic?.requests === 0) return { advice: [words['end-traffic'], words['end-record']] };

@@ -22,9 +22,11 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
   const { allChecks } = await import('../../suites/index.ts');
+  const { demandTraffic } = await import('../../engine/verdict.ts');
   const recorded = await readRecorded(paths, cwd, settings.baseUrl);
   demandUsableWaivers(settings.waivers, allChecks);
   demandKnownChecks(settings, allChecks, names.source);
+  demandTraffic(recorded, settings);
   claimOutFolder(settings.out, names.out);
   warn(warnings, settings, host);
   return deliver(maskedEvidence(recorded, settings), settings, host);

@@ -30,6 +30,7 @@ export function seenOf({ url, sent, answer, ...rest }: PassedExchange): SeenExch
     ...rest,
     url: new URL(url),
     sent: text === undefined ? 'left out' : text === '' ? 'nothing' : { text },
+    status: answer === 'none' ? undefined : answer.status,
     answer: answer === 'none' ? 'none' : answerOf(answer),
   };
 }

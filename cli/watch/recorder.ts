@@ -7,6 +7,7 @@ import type { Phrase } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { isFailing } from '../../reporters/summary.ts';
+import { departureInWords } from '../../reporters/traffic.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
 import { printable } from '../../engine/settings/error.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
@@ -92,17 +93,22 @@ class Recorder {
     const evidence = this.evidence();
     const { report, shown } = judgeEvidence(evidence, this.settings);
     const failing = shown.checks.filter(isFailing);
-    for (const check of failing.filter(({ id }) => !this.said.has(id))) {
-      this.said.add(check.id);
-      this.send({ kind: 'line', text: lineOn(check, this.words) });
-    }
-    const status = this.words.command.watched(report.run.requests, failing.length);
+    for (const check of failing) this.sayOnce(lineOn(check, this.words), check.id);
+    const { kinds = [], requests: undocumented = 0 } = shown.traffic?.departures ?? {};
+    for (const kind of kinds) this.sayOnce(departureInWords(kind, this.words));
+    const status = this.words.command.watched(report.run.requests, failing.length, undocumented);
     this.send({ kind: 'line', text: `${new Date().toISOString().slice(11, 19)} ${status}` });
     const { out, failOn, gate } = this.settings;
     await writeFiles(out, [
       ...renderAll(report, { failOn, gate, shown, places: placesOf(this.settings) }),
       { name: 'evidence.ndjson', content: formatEvidence(evidence) },
     ]);
+  }
+
+  private sayOnce(text: string, key = text): void {
+    if (this.said.has(key)) return;
+    this.said.add(key);
+    this.send({ kind: 'line', text: printable(text, 300) });
   }
 
   private send(message: FromRecorder): void {
@@ -113,7 +119,7 @@ class Recorder {
 function lineOn({ id, outcome, findings }: CheckReport, { command, terms, report }: Messages): string {
   const [finding] = findings;
   const checked = `${terms.outcomes[outcome]} ${id}`;
-  if (!finding) return printable(checked, 300);
+  if (!finding) return checked;
   const { message, expected, actual } = finding;
-  return printable(report.labelled(checked, command.found(message, expected, actual)), 300);
+  return report.labelled(checked, command.found(message, expected, actual));
 }

@@ -9,16 +9,22 @@ export const exitCodes = { ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachabl
 /** An exit code of the command line. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** What an exit code can depend on. */
+export const gateNames = ['conformance', 'same', 'requests'] as const;
+
 /** What the exit code depends on. */
 export interface GateSettings {
   readonly failOn: 'fail' | 'warn';
   readonly allowIncomplete: boolean;
   /** Default: `conformance`, and `same` if there is a baseline. */
-  readonly gate?: readonly ('conformance' | 'same')[] | undefined;
+  readonly gate?: readonly (typeof gateNames)[number][] | undefined;
 }
 
 /** The parts of a report that decide about a gate. */
-export type Gated = Pick<Report, 'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language'>;
+export type Gated = Pick<
+  Report,
+  'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language' | 'traffic'
+>;
 
 /** What a report does not have: how the run ended early, which settings are probably wrong, and what of it is missing. */
 interface Ending extends Partial<Pick<Stop, 'kind' | 'unreachable'>> {
@@ -75,6 +81,7 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: M
       ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
       : []),
     ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
+    ...(gate.includes('requests') ? requestReasons(report, all) : []),
     ...waiversToMend(report, all).map((says): Reason => [exitCodes.notMet, says]),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
     [exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)],
@@ -121,6 +128,15 @@ function baselineReasons(
     [exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))],
     [exitCodes.incomplete, isIncomplete && notCompared(report, words)],
     [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared],
+  ];
+}
+
+function requestReasons({ traffic }: Gated, { gate: words }: Messages): Reason[] {
+  const { requests = 0, departures } = traffic ?? {};
+  const beyond = departures?.requests ?? 0;
+  return [
+    [exitCodes.notMet, beyond > 0 && words.requestsBeyond(beyond)],
+    [exitCodes.incomplete, requests + beyond === 0 && words.noRequests],
   ];
 }
 

@@ -5,6 +5,7 @@ import type { JudgedSuite } from './suite.ts';
 import { clip } from '../evidence/clip.ts';
 import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { undocumented } from '../evidence/traffic/summary.ts';
 import { viewOf } from '../evidence/view.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgeCheck } from './judge-check.ts';
@@ -95,7 +96,7 @@ export function judge(
     () => expectObserved && compareWithBaseline(expectObserved, reports, words),
     undefined,
   );
-  const known = new Set([...suites.map(({ operation }) => operation.id), 'set-up']);
+  const known = new Set([...suites.map(({ operation }) => operation.id), 'set-up', undocumented]);
   const unknown = [...new Set(exchanges.map(({ operation }) => operation))].filter((id) => !known.has(id));
   const notes = part(
     'notes',

@@ -3,7 +3,7 @@ import { operationIds } from '../../contract/operations.ts';
 import type { Level, StatementId } from '../../contract/statements.ts';
 import type { Exchange, StopKind } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
-import { trafficShape } from '../evidence/traffic/summary.ts';
+import { trafficShape, undocumented } from '../evidence/traffic/summary.ts';
 import type { ExitCode } from './gate.ts';
 import { wireErrorKinds } from '../wire/message.ts';
 import { faultNames } from './finding.ts';
@@ -188,8 +188,8 @@ const exchange = record(
   {
     index,
     operation: optional(
-      plain<string>({ enum: [...operationIds, 'set-up'] }),
-      'The operation that it tests; absent in reports of early versions.',
+      plain<string>({ enum: [...operationIds, 'set-up', undocumented] }),
+      'The operation that it tests; `undocumented` for a request of recorded traffic that the document does not have. Absent in reports of early versions.',
     ),
     step: text,
     purpose: text,

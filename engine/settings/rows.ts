@@ -20,6 +20,7 @@ import {
   url,
 } from './kinds.ts';
 import { count, duration, rate, size } from './quantities.ts';
+import { gateNames } from '../judging/gate.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 
 /** One setting: its names, what it takes and what it is for. */
@@ -106,8 +107,8 @@ const table = [
   { key: 'out', destination: 'outside', env: 'PMS_OUT', flag: '--out', metavar: 'folder', group: result, judge: true, takes: path,
     default: 'conformance-report', says: 'Folder of the reports; created if missing' },
   { key: 'gate', env: 'PMS_GATE', flag: '--gate', metavar: 'gates', group: result, judge: true,
-    takes: choices('conformance', 'same'),
-    says: 'What the exit code depends on. same: the comparison with --expect-observed. Default: conformance, and same if --expect-observed is given' },
+    takes: choices(...gateNames),
+    says: 'What the exit code depends on. same: the comparison with --expect-observed. requests: whether the document has every request of recorded traffic. Default: conformance, and same if --expect-observed is given' },
   { key: 'failOn', env: 'PMS_FAIL_ON', flag: '--fail-on', metavar: 'outcome', group: result, judge: true,
     takes: choice('fail', 'warn'), default: 'fail', says: 'Mildest outcome that makes the exit code 1' },
   { key: 'allowIncomplete', env: 'PMS_ALLOW_INCOMPLETE', flag: '--allow-incomplete', group: result, judge: true,

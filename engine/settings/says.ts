@@ -23,7 +23,7 @@ const chinese: Readonly<Record<AnyKey, string>> = {
     '每个操作另外发送最多 n 个生成的请求。0 只显示将发送和修改的内容。不写 n 时为 100，约 400 个请求：创建 100 个需求，最多开始 100 个任务，反复确认 4 个 Bug',
   extraField: '文档中没有的需求字段；没有它的需求都被拒绝时才发送，并在每份报告中注明',
   out: '报告的目录；不存在时创建',
-  gate: '退出码由什么决定。same：与 --expect-observed 的比较。默认：conformance；给出 --expect-observed 时再加 same',
+  gate: '退出码由什么决定。same：与 --expect-observed 的比较。requests：录制流量的每个请求是否都在文档中。默认：conformance；给出 --expect-observed 时再加 same',
   failOn: '使退出码为 1 的最轻的结果',
   allowIncomplete: '即使有必选检查阻塞或跳过，也以 0 退出；运行提前结束或没有检查得到评判时除外',
   baseline:

@@ -95,6 +95,8 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   const { language = languageOfLocale(valueIn) } = given;
   const spoken = language === 'en' && given.language === undefined ? {} : { language };
   const read = { ...given, ...spoken, waivers: withSets(given) };
+  if (read.gate?.includes('requests') && command === 'run')
+    throw new SettingsError(say('requests-needs-traffic', names['gate'] ?? 'gate'));
   if (read.gate?.includes('same') && read.expectObserved === undefined) {
     throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
   }

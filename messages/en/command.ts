@@ -131,8 +131,8 @@ export const command = {
   watching: (url: string, address: string): string =>
     `Watching ${url}: send requests to ${address} (Ctrl-C ends it).`,
   recordingEnded: (why: string): string => `recording ended (${why}); requests are still passed on`,
-  watched: (requests: number, findings: number): string =>
-    `${plural(requests, 'request')}, ${plural(findings, 'check')} with findings`,
+  watched: (requests: number, findings: number, undocumented: number): string =>
+    `${plural(requests, 'request')}, ${plural(findings, 'check')} with findings, ${plural(undocumented, 'request')} that the document does not have`,
   found: (message: string, expected: string, actual: string): string =>
     `${message}, expected ${expected}, got ${actual}`,
 

@@ -36,6 +36,9 @@ export const gate = {
     `${count} of ${plural(of, 'required check')} without a result`,
   nothingJudged: 'no check was judged',
   differs: (points: number): string => `differs from observed.json in ${plural(points, 'point')}`,
+  requestsBeyond: (requests: number): string =>
+    `the document does not have ${plural(requests, 'request')} of the clients`,
+  noRequests: 'the recording has no request of this API',
   nothingCompared: 'nothing of observed.json was compared',
   notCompared: (count: number, of: number): string =>
     `${count} of ${plural(of, 'check')} of observed.json not compared`,

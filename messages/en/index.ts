@@ -1,6 +1,7 @@
 import { checks } from './checks.ts';
 import { command } from './command.ts';
 import { compare } from './compare.ts';
+import { departures } from './departures.ts';
 import { judging } from './judging.ts';
 import { phrases } from './phrases.ts';
 import { explain } from './explain.ts';
@@ -10,4 +11,16 @@ import { report } from './report.ts';
 import { terms } from './terms.ts';
 
 /** All messages in English; the type of a catalogue is taken from it. */
-export const en = { terms, report, gate, page, compare, checks, judging, phrases, explain, command };
+export const en = {
+  terms,
+  report,
+  gate,
+  page,
+  compare,
+  checks,
+  departures,
+  judging,
+  phrases,
+  explain,
+  command,
+};

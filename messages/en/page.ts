@@ -11,7 +11,11 @@ export const page = {
   whatToDo: 'what to do',
   theChecks: 'the checks',
   contents: 'Contents',
-  shortTitles: { fix: 'Fix first', pinned: 'Recorded behaviour' } as Readonly<Record<string, string>>,
+  shortTitles: {
+    fix: 'Fix first',
+    pinned: 'Recorded behaviour',
+    undocumented: 'Undocumented requests',
+  } as Readonly<Record<string, string>>,
   contentsOf: {
     checks: 'Checks',
     silent: 'Undocumented',

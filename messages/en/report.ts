@@ -119,6 +119,7 @@ export const report = {
     likely: 'likely',
     smallest: 'smallest',
     seen: 'seen',
+    example: 'example',
     after: 'after',
     'at once with': 'in parallel with',
     nearby: 'nearby',

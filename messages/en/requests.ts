@@ -47,6 +47,7 @@ export const requests = {
   generated: (operation: OperationId, role: GeneratedRole, origin: string): string =>
     `${terms.operations[operation]}: ${roles[role]}${origin === '' ? '' : ` ${origin}`}`,
   seen: (operation: OperationId): string => `recorded: ${terms.operations[operation]}`,
+  'seen-undocumented': 'recorded: a request that the document does not have',
   'unnamed-request': (step: string): string => step,
 
   // Confirm bug.

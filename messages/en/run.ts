@@ -146,6 +146,8 @@ export const run = {
   'traffic-shown': (shown: string): string =>
     `The report shows ${shown} of them: up to 20 for each finding, and samples of the others.`,
   'traffic-aside': (count: string, what: string): string => `${count}: ${what}.`,
+  'traffic-undocumented': (requests: string): string =>
+    `The document does not have ${requests} of the requests; the report lists them, apart from the verdict.`,
   'aside-other': 'requests that are not of this API',
   'aside-elsewhere': (baseUrl: string): string => `requests of this API at ${baseUrl}`,
   'aside-further': 'requests of this API at further services',
@@ -155,21 +157,6 @@ export const run = {
   'aside-too-much': 'not recorded: too much traffic at a time',
   'aside-no-body': (operation: string): string => `${operation}: the body of the request is not recorded`,
   'aside-no-answer': (operation: string): string => `${operation}: the body of the response is not recorded`,
-  'aside-departs': (
-    operation: string,
-    kind: 'in-query' | 'parameter' | 'field' | 'value',
-    name: string,
-  ): string =>
-    `${operation}: ${
-      {
-        'in-query': `${name} is sent in the query instead of the body; the response is not judged`,
-        parameter: `the document has no parameter ${name}; the response is not judged`,
-        field: `the document has no field ${name} in the request; only types, enums and dates of the response are judged`,
-        value: `the type or value of ${name} is not in the document; the response is not judged`,
-      }[kind]
-    }`,
-  'aside-no-object': (operation: string): string => `${operation}: the body of the request is no JSON object`,
   'aside-answer': (operation: string, what: string): string => `${operation}: a 2xx response: ${what}`,
-  'aside-rest': 'further fields, parameters and reasons',
-  'aside-no-token': (operation: string): string => `${operation}: the Token is empty or cut`,
+  'aside-no-token': (operation: string): string => `${operation}: the Token is an altered one of a run`,
 };

@@ -194,6 +194,8 @@ export const settings = {
   // Settings that do not go together.
   'same-needs-baseline': (gate: string, baseline: string): string =>
     `${gate} same compares with a recorded observed.json; give it with ${baseline}`,
+  'requests-needs-traffic': (gate: string): string =>
+    `${gate} requests is about the clients of recorded traffic; the requests of a run are those of the suite`,
   'two-makers': (one: string, other: string): string =>
     `${one} and ${other} both make fixtures; give one of the two`,
   'maker-needs-url': (maker: string, url: string): string =>

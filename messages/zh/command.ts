@@ -118,7 +118,8 @@ export const command: typeof english = {
 
   watching: (url, address) => `正在监视 ${url}：请将请求发送到 ${address}（按 Ctrl-C 结束）。`,
   recordingEnded: (why) => `录制已结束（${why}）；请求仍会转发`,
-  watched: (requests, findings) => `${requests} 个请求，${findings} 项检查有发现`,
+  watched: (requests, findings, undocumented) =>
+    `${requests} 个请求，${findings} 项检查有发现，${undocumented} 个请求不在文档中`,
   found: (message, expected, actual) => `${message}，预期${apart(expected)}，实际${apart(actual)}`,
 
   serving: '正在运行，直到被中断（Ctrl-C）。',

@@ -30,6 +30,8 @@ export const gate: typeof english = {
   notReached: (count, of) => `${of} 项必选检查中 ${count} 项没有结果`,
   nothingJudged: '没有任何检查得到评判',
   differs: (points) => `与 observed.json 有 ${points} 处不同`,
+  requestsBeyond: (requests) => `客户端的 ${requests} 个请求不在文档中`,
+  noRequests: '录制中没有本 API 的请求',
   nothingCompared: 'observed.json 中没有任何内容得到比较',
   notCompared: (count, of) => `observed.json 的 ${of} 项检查中 ${count} 项未比较`,
 };

@@ -2,6 +2,7 @@ import type { en } from '../en/index.ts';
 import { checks } from './checks.ts';
 import { command } from './command.ts';
 import { compare } from './compare.ts';
+import { departures } from './departures.ts';
 import { judging } from './judging.ts';
 import { phrases } from './phrases.ts';
 import { explain } from './explain.ts';
@@ -18,6 +19,7 @@ export const zh: typeof en = {
   page,
   compare,
   checks,
+  departures,
   judging,
   phrases,
   explain,

@@ -13,7 +13,7 @@ export const page: typeof english = {
   whatToDo: '处理办法',
   theChecks: '检查',
   contents: '目录',
-  shortTitles: { fix: '先修复', pinned: '记录的行为' },
+  shortTitles: { fix: '先修复', pinned: '记录的行为', undocumented: '文档外的请求' },
   contentsOf: {
     checks: '检查',
     silent: '未规定之处',

@@ -109,6 +109,7 @@ export const report: typeof english = {
     likely: '可能原因',
     smallest: '最小请求',
     seen: '次数',
+    example: '例如',
     after: '在其之后',
     'at once with': '同时发送',
     nearby: '相近的值',

@@ -27,6 +27,7 @@ export const requests: typeof english = {
   generated: (operation, role, origin) =>
     `${terms.operations[operation]}：${roles[role]}${origin === '' ? '' : ` ${origin}`}`,
   seen: (operation) => `录制：${terms.operations[operation]}`,
+  'seen-undocumented': '录制：文档中没有的请求',
   'unnamed-request': (step) => step,
 
   'confirm-all-fields': '用全部五个字段确认 Bug',

@@ -144,6 +144,7 @@ export const run: typeof english = {
     `评判录制的流量：${entries} 次请求中，${requests} 次是发往 ${baseUrl} 的本 API 请求。该服务的请求最多；使用 --base-url 选择其他服务。`,
   'traffic-shown': (shown) => `报告显示其中 ${shown} 次：每个发现最多 20 次，其余为抽样。`,
   'traffic-aside': (count, what) => `${count} 次：${what}。`,
+  'traffic-undocumented': (requests) => `其中 ${requests} 个请求不在文档中；报告单独列出，不影响结论。`,
   'aside-other': '不是本 API 的请求',
   'aside-elsewhere': (baseUrl) => `发往 ${baseUrl} 的本 API 请求`,
   'aside-further': '发往其他服务的本 API 请求',
@@ -153,17 +154,6 @@ export const run: typeof english = {
   'aside-too-much': '未录制：同时流量过大',
   'aside-no-body': (operation) => `${operation}：没有录制请求体`,
   'aside-no-answer': (operation) => `${operation}：没有录制响应体`,
-  'aside-departs': (operation, kind, name) =>
-    `${operation}：${
-      {
-        'in-query': `${name} 放在查询参数而不是请求体中；不评判其响应`,
-        parameter: `文档中没有参数 ${name}；不评判其响应`,
-        field: `文档的请求中没有字段 ${name}；只评判响应的类型、枚举和日期`,
-        value: `${name} 的类型或值不在文档中；不评判其响应`,
-      }[kind]
-    }`,
-  'aside-no-object': (operation) => `${operation}：请求体不是 JSON 对象`,
   'aside-answer': (operation, what) => `${operation}：2xx 响应：${what}`,
-  'aside-rest': '其他字段、参数及原因',
-  'aside-no-token': (operation) => `${operation}：Token 为空或不完整`,
+  'aside-no-token': (operation) => `${operation}：Token 由某次运行改动过`,
 };

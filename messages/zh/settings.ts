@@ -171,6 +171,8 @@ export const settings: typeof english = {
 
   'same-needs-baseline': (gate, baseline) =>
     `${gate} same 与记录的 observed.json 比较；请用 ${baseline} 给出`,
+  'requests-needs-traffic': (gate) =>
+    `${gate} requests 只用于录制流量中的客户端请求；一次运行的请求由套件自己发送`,
   'two-makers': (one, other) => `${one} 和 ${other} 都会创建测试数据；请只给出其中一个`,
   'maker-needs-url': (maker, url) => `${maker} 会在服务上创建数据；请同时给出服务的 URL：${url}`,
   'maker-read-only': (maker, readOnly) => `${maker} 会创建数据，而 ${readOnly} 禁止创建；请只给出其中一个`,

@@ -13,8 +13,9 @@ import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';
 import { pageOf } from '../list-users/page.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { applicableTo, isHidden } from './requests.ts';
+import { applicableTo } from './requests.ts';
 import { trafficRows, type AppliesTo } from './rows.ts';
+import { isHidden } from './values.ts';
 
 /** Prefix of the step of a recorded exchange without a Token. */
 export const seenWithoutToken = 'seen/no-token/';

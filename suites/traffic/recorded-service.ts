@@ -3,8 +3,14 @@ import { operationIds, operations, tokenHeader, type OperationId } from '../../c
 import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
-import { recordedForms, wholeToken } from '../../engine/evidence/token-forms.ts';
-import { Quantiles, type Traffic, type Aside, Asides } from '../../engine/evidence/traffic/summary.ts';
+import { wholeToken } from '../../engine/evidence/token-forms.ts';
+import {
+  Quantiles,
+  type Traffic,
+  type Aside,
+  Asides,
+  undocumented,
+} from '../../engine/evidence/traffic/summary.ts';
 import type { SeenExchange } from '../../engine/evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
@@ -12,7 +18,9 @@ import { seenWithoutToken } from './checks.ts';
 import { pageRequestOf, pageOf } from '../list-users/page.ts';
 import { KnownAccounts, KnownTotals } from './known.ts';
 import { Selection } from './selection.ts';
-import { applicableTo, departuresOf, seenKnown } from './requests.ts';
+import { type Departure, departuresOf, isInvalidToken, otherCredentialsOf } from './departures.ts';
+import { applicableTo, seenKnown } from './requests.ts';
+import { Undocumented } from './undocumented.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -34,6 +42,8 @@ interface ObjectHistory {
 export class RecordedService {
   /** Number of requests so far. */
   requests = 0;
+  /** Number of requests to addresses that the document does not have. */
+  strays = 0;
   private from = Infinity;
   private to = -Infinity;
   private readonly accounts = new KnownAccounts();
@@ -42,6 +52,8 @@ export class RecordedService {
   private readonly selection = new Selection();
   /** Exchanges that were not judged, with the reasons. */
   readonly asides = new Asides();
+  /** Requests that the document does not have. */
+  readonly undocumented = new Undocumented();
   private readonly remembered = new Map<number, number>();
   /** The Tokens that clients sent, unmasked. */
   readonly tokens = new Set<string>();
@@ -58,29 +70,52 @@ export class RecordedService {
 
   /** Adds an exchange of an operation; judges the collected exchanges when there are enough. */
   add(operation: OperationId, seen: SeenExchange): void {
-    const { startedAt = 0, answer } = seen;
-    const key = keyOf(seen);
-    const before = this.remembered.get(key);
-    if (startedAt > 0 && before === startedAt) return this.asides.add(say('aside-twice'));
-    if (this.remembered.size < maxRemembered) this.remembered.set(key, startedAt);
+    const { answer } = seen;
+    const before = this.remember(seen);
+    if (before === 'the same') return;
     this.count(operation, seen);
-    const exchange = this.exchangeOf(operation, seen);
+    const exchange = this.exchangeOf(operation, seen, this.stepOf(seen, this.requests - 1));
+    this.learn(exchange);
     this.note(exchange);
-    for (const departure of departuresOf(exchange)) this.asides.add(departure);
+    const masked = once(() => this.maskedByOwnTokens(exchange, seen));
+    this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, masked);
     const body =
       answer !== 'none' && answer !== 'left out' && answer.status < 300 ? bodyOf(exchange) : undefined;
     if (body && 'notJson' in body) this.asides.add(say('aside-answer', operation, body.notJson));
     if (seen.sent === 'left out') this.asides.add(say('aside-no-body', operation));
-    if (seen.headers?.some(isInvalidToken)) return this.asides.add(say('aside-no-token', operation));
+    const token = seen.headers?.find(isInvalidToken);
+    if (token) return token[1] === '' ? undefined : this.asides.add(say('aside-no-token', operation));
     if (answer === 'none') return;
     if (answer === 'left out') return this.asides.add(say('aside-no-answer', operation));
     // The same response to the same request shows nothing new.
-    if (before !== undefined) return;
-    this.collected.push(this.maskedByOwnTokens(exchange, seen));
+    if (before === 'equal') return;
+    this.collected.push(masked());
     if (this.collected.length >= this.partSize) this.judgeCollected();
   }
 
-  private count(operation: OperationId, { startedAt, durationMs, answer }: SeenExchange): void {
+  /** Counts a request to another address, which the document does not have. */
+  addStray(departures: readonly Departure[], seen: SeenExchange): void {
+    if (this.remember(seen) === 'the same') return;
+    this.strays += 1;
+    const exchange = (): Exchange =>
+      this.maskedByOwnTokens(this.exchangeOf(undocumented, seen, `seen/${this.strays}`), seen);
+    this.undocumented.add(departures, seen.status ?? 0, exchange);
+  }
+
+  /** Returns whether the exchange was recorded before: the same, or an equal one at another time. */
+  private remember(seen: SeenExchange): 'the same' | 'equal' | undefined {
+    const { startedAt = 0 } = seen;
+    const key = keyOf(seen);
+    const before = this.remembered.get(key);
+    if (startedAt > 0 && before === startedAt) {
+      this.asides.add(say('aside-twice'));
+      return 'the same';
+    }
+    if (this.remembered.size < maxRemembered) this.remembered.set(key, startedAt);
+    return before === undefined ? undefined : 'equal';
+  }
+
+  private count(operation: OperationId, { startedAt, durationMs, answer, status }: SeenExchange): void {
     this.requests += 1;
     if (startedAt !== undefined) {
       this.from = Math.min(this.from, startedAt);
@@ -88,21 +123,19 @@ export class RecordedService {
     }
     const counts = this.counts.get(operation) ?? { statuses: new Map(), times: new Quantiles() };
     this.counts.set(operation, counts);
-    const status = answer === 'none' ? 0 : answer === 'left out' ? undefined : answer.status;
-    if (status !== undefined) counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
+    counts.statuses.set(status ?? 0, (counts.statuses.get(status ?? 0) ?? 0) + 1);
     if (durationMs !== undefined && answer !== 'none') counts.times.add(durationMs);
   }
 
-  private exchangeOf(operation: OperationId, seen: SeenExchange): Exchange {
+  private exchangeOf(operation: string, seen: SeenExchange, step: string): Exchange {
     const { headers = [], sent, answer } = seen;
     for (const [, value] of headers.filter(isToken)) if (this.tokens.size < maxTokens) this.tokens.add(value);
-    const index = this.requests - 1;
     const body = typeof sent === 'object' ? sent.text : undefined;
-    const exchange: Exchange = {
-      index,
+    return {
+      index: this.requests - 1,
       operation,
-      step: this.stepOf(seen, index, headers.some(isToken)),
-      purpose: say('seen', operation),
+      step,
+      purpose: operation === undocumented ? say('seen-undocumented') : say('seen', operation as OperationId),
       request: {
         method: seen.method,
         url: seen.url.href,
@@ -116,12 +149,15 @@ export class RecordedService {
       startedMs: seen.startedAt ?? 0,
       durationMs: Math.round((seen.durationMs ?? 0) * 10) / 10,
     };
+  }
+
+  /** Remembers the accounts and the totals that a response shows. */
+  private learn(exchange: Exchange): void {
+    const operation = exchange.operation as OperationId;
     const reply = replyOf(exchange, operations[operation].answers);
-    if (reply.kind === 'record' && !exchange.step.startsWith(seenWithoutToken)) {
-      this.accounts.learn(reply.record);
-      if (operation === 'list-users') this.totals.learn(pageOf(exchange)!);
-    }
-    return exchange;
+    if (reply.kind !== 'record' || exchange.step.startsWith(seenWithoutToken)) return;
+    this.accounts.learn(reply.record);
+    if (operation === 'list-users') this.totals.learn(pageOf(exchange)!);
   }
 
   /** Masks the Tokens of the client before anything is kept, whatever their number in the recording. */
@@ -147,8 +183,9 @@ export class RecordedService {
     };
   }
 
-  private stepOf(seen: SeenExchange, index: number, hasToken: boolean): string {
-    if (!hasToken && (seen.headers ?? []).length > 0 && !hasOtherCredentials(seen))
+  private stepOf(seen: SeenExchange, index: number): string {
+    const { headers = [] } = seen;
+    if (headers.length > 0 && !headers.some(isToken) && !hasOtherCredentials(seen))
       return `${seenWithoutToken}${index}/none`;
     const { sent, method, url } = seen;
     const isKnown =
@@ -206,25 +243,37 @@ export class RecordedService {
     };
   }
 
-  /** Returns the selected exchanges, in the order of sending. */
-  selected(): Exchange[] {
+  /**
+   * Returns the selected exchanges and the examples, in the order of sending, and the index of each example.
+   * @param hasTokens whether the recording shows Tokens: if not, they may have been left out
+   */
+  selected(
+    examples: readonly Exchange[],
+    hasTokens: boolean,
+  ): { readonly exchanges: Exchange[]; readonly indexes: ReadonlyMap<Exchange, number> } {
     this.judgeCollected();
-    const start = Number.isFinite(this.from) ? this.from : 0;
-    return this.selection
-      .kept()
-      .filter((exchange) => this.isJudgeable(exchange))
-      .filter(({ step }) => this.tokens.size > 0 || !step.startsWith(seenWithoutToken))
-      .sort((a, b) => a.startedMs! - b.startedMs! || a.index - b.index)
-      .map((exchange, index) => ({
-        ...exchange,
-        index,
-        step: exchange.step.replace(/\d+/, String(index)),
-        startedMs: Math.max(0, exchange.startedMs! - start),
-      }));
+    const kept = new Set(
+      this.selection
+        .kept()
+        .filter((exchange) => this.isJudgeable(exchange))
+        .filter(({ step }) => hasTokens || !step.startsWith(seenWithoutToken)),
+    );
+    const all = [...new Set([...kept, ...examples])].sort(
+      (a, b) => a.startedMs! - b.startedMs! || a.index - b.index,
+    );
+    const start = Math.min(...all.map(({ startedMs }) => startedMs!), this.from);
+    const exchanges = all.map((exchange, index) => ({
+      ...exchange,
+      ...(kept.has(exchange) ? {} : { operation: undocumented, purpose: say('seen-undocumented') }),
+      index,
+      step: kept.has(exchange) ? exchange.step.replace(/\d+/, String(index)) : `seen/${index}`,
+      startedMs: Math.max(0, exchange.startedMs! - start),
+    }));
+    return { exchanges, indexes: new Map(all.map((exchange, index) => [exchange, index])) };
   }
 
   /** Returns the counts of all recorded exchanges. */
-  summary(entries: number, aside: readonly Aside[]): Traffic {
+  summary(entries: number, aside: readonly Aside[], departures: NonNullable<Traffic['departures']>): Traffic {
     const span = Number.isFinite(this.from)
       ? { from: new Date(this.from).toISOString(), to: new Date(this.to).toISOString() }
       : {};
@@ -245,6 +294,7 @@ export class RecordedService {
         };
       }),
       aside: aside.map(({ what, count }) => ({ what: inEnglish(what), count })),
+      departures,
     };
   }
 }
@@ -261,19 +311,17 @@ function keyOf({ method, url, headers = [], sent, answer }: SeenExchange): numbe
 const isToken = ([name]: readonly [string, string]): boolean =>
   name.toLowerCase() === tokenHeader.toLowerCase();
 
-/** True for an empty Token and for one that a run of this suite altered: the response to it cannot be judged. */
-function isInvalidToken(header: readonly [string, string]): boolean {
-  const [, value] = header;
-  const isAltered = value !== wholeToken.mask && recordedForms.some(({ mask }) => mask === value);
-  return isToken(header) && (value === '' || isAltered);
-}
-
 /** True if the client may have sent credentials in another way than the document describes. */
-function hasOtherCredentials({ headers = [], url }: SeenExchange): boolean {
-  const names = headers.map(([name]) => name.toLowerCase());
+function hasOtherCredentials(seen: SeenExchange): boolean {
   const { query = {} } = operations['list-users'];
   return (
-    ['cookie', 'authorization', 'x-api-key'].some((name) => names.includes(name)) ||
-    [...url.searchParams.keys()].some((name) => !Object.hasOwn(query, name))
+    otherCredentialsOf(seen).headers.length > 0 ||
+    [...seen.url.searchParams.keys()].some((name) => !Object.hasOwn(query, name))
   );
+}
+
+/** Makes a value when it is first needed. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -5,7 +5,6 @@ import {
   textClasses,
   type ClassRow,
 } from '../../contract/classes.ts';
-import { enums } from '../../contract/enums.ts';
 import {
   operations,
   sufficientForStory,
@@ -15,11 +14,10 @@ import {
 import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { ambiguities } from '../../engine/evidence/json-text.ts';
-import { isLocalDateTime } from '../../schemas/forms.ts';
 import { replyOf, showsRecord } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { numberOf, pageOf } from '../list-users/page.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { fits, isHidden, isListed } from './values.ts';
 
 /** Which checks apply to a response, given its request (reading 36). */
 export interface Applicable {
@@ -84,48 +82,6 @@ function readQuery(exchange: Exchange): Applicable {
   return { record: true, listed: true, valid: true, whole: false, fields, open: nothing };
 }
 
-/**
- * Returns what a request has that the document does not: parameters, fields and values, by name. The names are a
- * client's; those that are no plain words are not repeated.
- */
-export function departuresOf({ request, operation }: Exchange): Phrase[] {
-  const { method, query = {}, body: rows = {} } = operations[operation as OperationId];
-  const departs = (kind: Departure, names: readonly string[]): Phrase[] =>
-    [...new Set(names.map(plainName))].map((name) => say('aside-departs', operation, kind, name));
-  const parameters = [...new Set(new URL(request.url).searchParams.keys())];
-  const undocumented = parameters.filter((name) => !Object.hasOwn(query, name));
-  const inQuery = departs(
-    'in-query',
-    undocumented.filter((name) => Object.hasOwn(rows, name)),
-  );
-  const further = departs(
-    'parameter',
-    undocumented.filter((name) => !Object.hasOwn(rows, name)),
-  );
-  if (method === 'GET' || !request.body) return [...inQuery, ...further];
-  const body = jsonOf(request.body);
-  if (body === undefined) return [...inQuery, ...further, say('aside-no-object', operation)];
-  const names = Object.keys(body);
-  const listed = names.filter((name) => Object.hasOwn(rows, name));
-  return [
-    ...inQuery,
-    ...further,
-    ...departs(
-      'field',
-      names.filter((name) => !Object.hasOwn(rows, name)),
-    ),
-    ...departs(
-      'value',
-      listed.filter((name) => !isHidden(body[name]) && !fits(rows[name]!, body[name])),
-    ),
-  ];
-}
-
-/** What a request has that the document does not. */
-export type Departure = 'in-query' | 'parameter' | 'field' | 'value';
-
-const plainName = (name: string): string => (/^[a-z][a-z_]{0,29}$/i.test(name) ? name : '…');
-
 /** True for a page beyond the last by its own total: the response is not specified (reading 22). */
 function isBeyondLast(exchange: Exchange): boolean {
   const page = pageOf(exchange);
@@ -187,29 +143,7 @@ function jsonOf(text: string): JsonObject | undefined {
   }
 }
 
-function fits({ type, values }: RequestRow, value: unknown): boolean {
-  if (values !== undefined) return (enums[values].values as readonly unknown[]).includes(value);
-  switch (type) {
-    case 'int':
-      return Number.isSafeInteger(value);
-    case 'float':
-      return typeof value === 'number';
-    case 'array':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
-    case 'dateTimeLocal':
-      return typeof value === 'string' && isLocalDateTime(value);
-    default:
-      return typeof value === 'string';
-  }
-}
-
 const accountFields = new Set(['assignedTo', 'mailto']);
-/** Replacements that recorders use for hidden values. */
-const hidden =
-  /^\W*(?:redacted|masked|filtered|removed|hidden|sanitized|scrubbed|secret|x{3,})\W*$|^(?:\*+|\.{3}|…)$/i;
-
-/** True for a value that a recorder replaced. */
-export const isHidden = (value: unknown): boolean => typeof value === 'string' && hidden.test(value);
 
 /** True if every service must accept the value and return it as sent (readings 32 and 33). */
 function isEchoed(
@@ -226,7 +160,7 @@ function isEchoed(
     return value.length <= 5 && new Set(value).size === value.length;
   }
   if (row.values !== undefined) return true;
-  if (name === 'pri') return [1, 2, 3, 4].includes(value as number);
+  if (name === 'pri') return isListed(name, value);
   if (name === 'consumed' || name === 'left') return isSure(effortClasses, value as number);
   if (name === 'estimate') return isSure(estimateClasses, value as number);
   if (name === 'realStarted')

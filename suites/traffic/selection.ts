@@ -6,8 +6,8 @@ import type { Judgement } from '../../engine/judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { seenWithoutToken, trafficSuites } from './checks.ts';
-import { isHidden } from './requests.ts';
 import { trafficRows } from './rows.ts';
+import { isHidden } from './values.ts';
 
 /** Most exchanges that are kept: for each finding, each passing check, each status, and all observations of a check. */
 const max = { finding: 20, passing: 3, status: 2, observations: 10, stories: 5000 } as const;

@@ -18,6 +18,8 @@ export interface SeenExchange {
   readonly headers: HeaderList | undefined;
   /** The request body: its text, no body, or not recorded. */
   readonly sent: { readonly text: string } | 'nothing' | 'left out';
+  /** Status of the response; undefined if there is none. */
+  readonly status: number | undefined;
   /** The response, no response, or a response whose body is not recorded. */
   readonly answer: SeenAnswer | 'none' | 'left out';
 }
@@ -60,6 +62,7 @@ export function readExchange(text: string): SeenExchange | string {
     durationMs: typeof duration === 'number' && duration >= 0 ? duration : undefined,
     headers: headersOf(request),
     sent: sentOf(request),
+    status: statusOf(response),
     answer: answerOf(response),
   };
 }
@@ -114,10 +117,15 @@ function isEmpty(request: JsonObject): boolean {
   return length === '0' || (length === undefined && own(request, 'bodySize') === 0);
 }
 
-function answerOf(response: JsonObject): SeenExchange['answer'] {
+function statusOf(response: JsonObject): number | undefined {
   // Templates of logs often put quotes around numbers.
   const status = Number(own(response, 'status'));
-  if (!Number.isInteger(status) || status < 100 || status > 999) return 'none';
+  return Number.isInteger(status) && status >= 100 && status <= 999 ? status : undefined;
+}
+
+function answerOf(response: JsonObject): SeenExchange['answer'] {
+  const status = statusOf(response);
+  if (status === undefined) return 'none';
   const content = objectAt(own(response, 'content'));
   const headers = withType(headersOf(response) ?? [], textAt(content, 'mimeType'));
   const given = own(content, 'text') ?? own(response, 'body');

@@ -12,9 +12,44 @@ import {
   says,
   text,
 } from '../shape.ts';
-import { type Phrase, say } from '../../../messages/phrase.ts';
+import { departures as words } from '../../../messages/en/departures.ts';
+import type { Phrase } from '../../../messages/phrase.ts';
 
 const latency = object({ p50: milliseconds, p90: milliseconds, p99: milliseconds, max: milliseconds });
+
+/** What stands for the operation of an exchange that is shown because the document does not have its request. */
+export const undocumented = 'undocumented';
+
+/** The ways in which a request differs from what the document has. */
+export const departureKinds = Object.keys(words.kinds) as [DepartureKind, ...DepartureKind[]];
+
+/** A way in which a request differs from what the document has. */
+export type DepartureKind = keyof typeof words.kinds;
+
+const statuses = list(
+  object({
+    status: says(
+      '0 if no response is recorded.',
+      plain<number>({ type: 'integer', minimum: 0, maximum: 999 }),
+    ),
+    count,
+  }),
+);
+
+const departures = object({
+  requests: says('Number of requests that the document does not have.', count),
+  kinds: list(
+    object({
+      kind: oneOf(departureKinds),
+      operation: optional(oneOf(operationIds)),
+      name: optional(text, 'A field, a parameter, a header or an address; `…` if it is no plain word.'),
+      sent: optional(text, 'A value, a type or a media type; `…` if it is no plain word.'),
+      requests: count,
+      statuses,
+      exchange: optional(count, 'Index of an example.'),
+    }),
+  ),
+});
 
 /** The shape of the summary of recorded traffic. */
 export const trafficShape = says(
@@ -28,19 +63,15 @@ export const trafficShape = says(
       object({
         operation: oneOf(operationIds),
         requests: count,
-        statuses: list(
-          object({
-            status: says(
-              '0 if no response is recorded.',
-              plain<number>({ type: 'integer', minimum: 0, maximum: 999 }),
-            ),
-            count,
-          }),
-        ),
+        statuses,
         latencyMs: optional(latency, 'Quantiles of the response times, to three digits.'),
       }),
     ),
     aside: says('Entries that were not judged, by reason.', list(object({ what: text, count }))),
+    departures: optional(
+      departures,
+      'Requests that the document does not have; absent in reports of early versions. They never change the verdict.',
+    ),
   }),
 );
 
@@ -73,14 +104,14 @@ export class Quantiles {
   }
 }
 
+/** A way in which requests differ from what the document has, with their number. */
+export type DepartureRow = NonNullable<Traffic['departures']>['kinds'][number];
+
 /** A reason why entries of a recording were not judged, with their number. */
 export interface Aside {
   readonly what: Phrase;
   readonly count: number;
 }
-
-/** Most reasons that are distinguished: names of fields and parameters are chosen by clients. */
-const maxReasons = 100;
 
 /** Counts the entries of a recording that are not judged, by reason. */
 export class Asides {
@@ -98,9 +129,7 @@ export class Asides {
 
   /** Counts one entry, or several. */
   add(what: Phrase, count = 1): void {
-    const isListed = this.byReason.has(JSON.stringify(what)) || this.byReason.size < maxReasons;
-    const reason = isListed ? what : say('aside-rest');
-    const key = JSON.stringify(reason);
-    this.byReason.set(key, { what: reason, count: (this.byReason.get(key)?.count ?? 0) + count });
+    const key = JSON.stringify(what);
+    this.byReason.set(key, { what, count: (this.byReason.get(key)?.count ?? 0) + count });
   }
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '../../../engine/judging/report.ts';
@@ -47,6 +47,31 @@ test('Hono with vitest, without a port, is conformant, without a warning; a chan
   expect([out.split('\n')[0], err]).toEqual(['', '']);
   await demandClean(join(cwd, 'first'));
   expect(out.split('\n')[1]).toContain('start-task/status-is-doing: ');
+});
+
+/** Runs the example of a client after a change to its code. */
+async function clientTest(right = '', wrong = ''): ReturnType<typeof execute> {
+  const examples = await mkdtemp(join(folder, 'client-'));
+  await cp(join(repository, 'examples'), examples, { recursive: true });
+  const path = join(examples, 'client/client.js');
+  await writeFile(path, (await readFile(path, 'utf8')).replace(right, wrong));
+  return execute(process.execPath, ['--test', '--test-reporter=tap'], { cwd: join(examples, 'client') });
+}
+
+test('a client that records itself sends only what the document has', async () => {
+  const { code, out, err } = await clientTest();
+  expect([code, err, out]).toEqual([0, '', expect.stringContaining('# pass 5\n')]);
+});
+
+test.each([
+  ["'/stories'", "'/products/1/stories'", /kind: 'address'/],
+  ['JSON.stringify(body)', "JSON.stringify({ ...body, module: '0' })", /name: 'module'/],
+  ['{ Token: token,', '{ Authorization: `Bearer ${token}`,', /name: 'authorization'/],
+])('a client that does not send %s fails its last test', async (right, wrong, says) => {
+  const { code, out } = await clientTest(right, wrong);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^not ok 5 - sends only what the document has$/m);
+  expect(out).toMatch(says);
 });
 
 async function demandClean(cwd: string): Promise<void> {

@@ -43,7 +43,7 @@ describe('refusals', () => {
     skip: checks,
     open: 'true or false, 1 or 0',
     out: 'a path',
-    gate: 'conformance or same, or both, comma-separated',
+    gate: 'conformance or same or requests, or several, comma-separated',
     baseline: text,
     waiverSets: `${waiverSetNames.join(' or ')}, or several, comma-separated`,
     extraField: fields,

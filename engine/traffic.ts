@@ -91,7 +91,10 @@ export class TrafficReader {
     const { suite, baseUrl } = this.options;
     const [service] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
     if (service) return service;
-    const [lost] = [...this.strays.values()].sort((a, b) => b.strays - a.strays);
+    // Without a Token, similar paths may be those of other software.
+    const [lost] = [...this.strays.values()]
+      .filter(({ tokens }) => tokens.size > 0)
+      .sort((a, b) => b.strays - a.strays);
     return new RecordedService(baseUrl ?? lost?.baseUrl ?? 'http://unknown.invalid', suite);
   }
 

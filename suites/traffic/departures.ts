@@ -24,13 +24,20 @@ const plainName = (name: string): string => (/^[a-z][a-z_-]{0,29}$/i.test(name) 
 
 /** Returns what a request of an operation has that the document does not. */
 export function departuresOf(operation: OperationId, seen: SeenExchange): Departure[] {
-  const found = [
-    ...ofAddress(operation, seen),
+  return eachOnce(operation, [...ofAddress(operation, seen), ...ofMessage(operation, seen)]);
+}
+
+function eachOnce(operation: OperationId, found: readonly Found[]): Departure[] {
+  return [...new Map(found.map((each) => [JSON.stringify(each), { operation, ...each }])).values()];
+}
+
+/** Returns what a request has besides its address that the document does not. */
+function ofMessage(operation: OperationId, seen: SeenExchange): Found[] {
+  return [
     ...ofToken(seen),
     ...ofQuery(operation, seen),
     ...(typeof seen.sent === 'object' ? ofBody(operation, seen, seen.sent.text) : []),
   ];
-  return [...new Map(found.map((each) => [JSON.stringify(each), { operation, ...each }])).values()];
 }
 
 /**
@@ -38,16 +45,23 @@ export function departuresOf(operation: OperationId, seen: SeenExchange): Depart
  * @returns undefined for a request that has nothing to do with the document
  */
 export function strayOf(seen: SeenExchange): Departure[] | undefined {
-  const { headers = [], sent, status = 0 } = seen;
+  const { headers = [], url, sent, status = 0 } = seen;
   if (isLogIn(seen)) {
     const body = typeof sent === 'object' ? parseJson(sent.text) : undefined;
     const isDigest = isObject(body) && /^[0-9a-f]{32}$/i.test(String(body['password']));
     return isDigest && status >= 400 ? [{ kind: 'digest', name: 'password' }] : undefined;
   }
   const similar = similarAddress(seen);
-  if (!similar || (!similar.isSpecific && headerIn(headers, tokenHeader) === undefined)) return undefined;
-  const { operation, shown } = similar;
-  return [{ kind: 'address', operation, name: shown }];
+  if (!similar) return undefined;
+  const { operation, shown, isSpecific } = similar;
+  // A page of an application has no Token, and is below no API.
+  const others = otherCredentialsOf(seen).headers.filter((name) => name.toLowerCase() !== 'cookie');
+  const isOfClient =
+    headers.some(([name]) => isToken(name)) || (/\/api\b/i.test(url.pathname) && others.length > 0);
+  if (!isSpecific && !isOfClient) return undefined;
+  const address = { kind: 'address', name: shown } as const;
+  const isOtherMethod = operations[operation].method !== seen.method;
+  return eachOnce(operation, [address, ...(isOtherMethod ? ofToken(seen) : ofMessage(operation, seen))]);
 }
 
 /** True for a log-in of ZenTao. The document does not say how a Token is obtained. */

@@ -74,6 +74,7 @@ export class RecordedService {
     const before = this.remember(seen);
     if (before === 'the same') return;
     this.count(operation, seen);
+    this.noteTokens(seen);
     const exchange = this.exchangeOf(operation, seen, this.stepOf(seen, this.requests - 1));
     this.learn(exchange);
     this.note(exchange);
@@ -97,6 +98,7 @@ export class RecordedService {
   addStray(departures: readonly Departure[], seen: SeenExchange): void {
     if (this.remember(seen) === 'the same') return;
     this.strays += 1;
+    this.noteTokens(seen);
     const exchange = (): Exchange =>
       this.maskedByOwnTokens(this.exchangeOf(undocumented, seen, `seen/${this.strays}`), seen);
     this.undocumented.add(departures, seen.status ?? 0, exchange);
@@ -127,9 +129,12 @@ export class RecordedService {
     if (durationMs !== undefined && answer !== 'none') counts.times.add(durationMs);
   }
 
+  private noteTokens({ headers = [] }: SeenExchange): void {
+    for (const [, value] of headers.filter(isToken)) if (this.tokens.size < maxTokens) this.tokens.add(value);
+  }
+
   private exchangeOf(operation: string, seen: SeenExchange, step: string): Exchange {
     const { headers = [], sent, answer } = seen;
-    for (const [, value] of headers.filter(isToken)) if (this.tokens.size < maxTokens) this.tokens.add(value);
     const body = typeof sent === 'object' ? sent.text : undefined;
     return {
       index: this.requests - 1,

@@ -27,18 +27,21 @@ export class Client {
 
   /** Sends a request and records it; without a Token where that is left out. */
   ask(method: string, path: string, body?: unknown, token: string | undefined = this.seed.token): HarEntry {
+    const headers = { Host: 'pms.test', ...(token === '' ? {} : { token }) };
+    return this.send(method, `/api.php/v1${path}`, headers, body);
+  }
+
+  /** Sends a request with these headers to any path below the base URL, and records it. */
+  send(method: string, path: string, headers: Readonly<Record<string, string>>, body?: unknown): HarEntry {
     const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const headers: Pair[] = [{ name: 'Host', value: 'pms.test' }];
-    if (token !== '') headers.push({ name: 'token', value: token });
-    const pairs = headers.map(({ name, value }) => [name, value] as const);
-    const answer = this.service.handle(method, `/api.php/v1${path}`, pairs, sent);
+    const answer = this.service.handle(method, path, Object.entries(headers), sent);
     const entry: HarEntry = {
       startedDateTime: new Date(Date.UTC(2026, 0, 2) + this.entries.length * 1000).toISOString(),
       time: 12.5,
       request: {
         method,
-        url: `http://pms.test/app/api.php/v1${path}`,
-        headers,
+        url: `http://pms.test/app${path}`,
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
         ...(body === undefined ? {} : { postData: { mimeType: 'application/json', text: sent } }),
       },
       response: {

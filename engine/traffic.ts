@@ -197,6 +197,7 @@ export class RecordedFile {
 
   private detect(): void {
     const given = Buffer.concat(this.kept);
+    if (given.indexOf('PK\u0003\u0004') === 0) throw new EvidenceError(say('zip-archive'));
     const beginning = given.indexOf('\uFEFF') === 0 ? given.subarray(3) : given;
     this.kept = [beginning];
     this.kind = 'evidence';

@@ -8,8 +8,8 @@ import { saidBy } from '../../messages/said-error.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { isFailing } from '../../reporters/summary.ts';
 import { departureInWords } from '../../reporters/traffic.ts';
+import { line } from '../../reporters/text.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
-import { printable } from '../../engine/settings/error.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
 import { placesOf } from '../../engine/settings/source-files.ts';
 import { TrafficReader } from '../../engine/traffic.ts';
@@ -45,7 +45,7 @@ export function recordInThread(): void {
 }
 
 /** What is known of the traffic so far, and what was said of it. */
-class Recorder {
+export class Recorder {
   private readonly reader: TrafficReader;
   private readonly words: Messages;
   private readonly said = new Set<string>();
@@ -94,9 +94,10 @@ class Recorder {
     const { report, shown } = judgeEvidence(evidence, this.settings);
     const failing = shown.checks.filter(isFailing);
     for (const check of failing) this.sayOnce(lineOn(check, this.words), check.id);
-    const { kinds = [], requests: undocumented = 0 } = shown.traffic?.departures ?? {};
+    const { entries = 0, departures } = shown.traffic ?? {};
+    const { kinds = [], requests: undocumented = 0 } = departures ?? {};
     for (const kind of kinds) this.sayOnce(departureInWords(kind, this.words));
-    const status = this.words.command.watched(report.run.requests, failing.length, undocumented);
+    const status = this.words.command.watched(entries, failing.length, undocumented);
     this.send({ kind: 'line', text: `${new Date().toISOString().slice(11, 19)} ${status}` });
     const { out, failOn, gate } = this.settings;
     await writeFiles(out, [
@@ -108,7 +109,7 @@ class Recorder {
   private sayOnce(text: string, key = text): void {
     if (this.said.has(key)) return;
     this.said.add(key);
-    this.send({ kind: 'line', text: printable(text, 300) });
+    this.send({ kind: 'line', text: line(text, 300) });
   }
 
   private send(message: FromRecorder): void {

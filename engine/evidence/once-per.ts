@@ -7,3 +7,9 @@ export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (ke
     return entry.made;
   };
 }
+
+/** Makes a function whose result is computed once, when it is first needed. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

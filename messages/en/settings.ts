@@ -165,6 +165,7 @@ export const settings = {
   'line-too-deep': (levels: number): string => `it is nested more than ${levels} levels deep`,
   'seal-missing': 'the seal is missing',
   'line-changed': 'it was changed, or comes from another run',
+  'zip-archive': 'it is a ZIP archive; unpack it, and give the .har file in it',
   'evidence-is-alone':
     'it is the evidence of a run, which is judged alone; only recordings of traffic count as one',
   'evidence-too-large': (mebibytes: number): string =>

@@ -148,6 +148,7 @@ export const settings: typeof english = {
   'line-too-deep': (levels) => `嵌套超过 ${levels} 层`,
   'seal-missing': '缺少校验值（seal）',
   'line-changed': '内容被修改，或来自另一次运行',
+  'zip-archive': '这是 ZIP 压缩包；请解压，并给出其中的 .har 文件',
   'evidence-is-alone': '这是一次运行的 evidence，只能单独评判；只有录制的流量可以多个文件合并评判',
   'evidence-too-large': (mebibytes) => `不是录制的流量，且超过一次运行的 evidence 的上限 ${mebibytes} MiB`,
   'broken-gzip': 'gzip 数据被截断或已损坏',

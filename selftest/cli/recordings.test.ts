@@ -85,6 +85,11 @@ describe('judge refuses, with the name of the file,', () => {
       () => write('x', Buffer.of(0x1f, 0x8b, 8, 0, 9, 9, 9)),
       'the gzip data is cut off or broken',
     ],
+    [
+      'a ZIP archive',
+      () => write('x', Buffer.from('504b03041400000008000000', 'hex')),
+      'unpack it, and give the .har file in it',
+    ],
     ['gzip of something else', () => write('x', gzipSync('hello')), 'line 1: not a JSON object'],
     ['a HAR without entries', () => write('x', '{"log": {}}'), 'log.entries is missing'],
     ['an empty file', () => write('x', ''), 'the footer is missing'],

@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWatchingProxy } from '../../cli/watch/proxy.ts';
 import type { PassedExchange } from '../../cli/watch/passed.ts';
+import { type FromRecorder, Recorder } from '../../cli/watch/recorder.ts';
+import { settingsWithDefaults } from '../../engine/settings/settings.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { createService, seedOf } from '../../reference/service.ts';
@@ -196,6 +198,53 @@ async function watched(id: string): Promise<{ exitCode: number; err: string; rep
   const report = JSON.parse(readFileSync(file(id, 'report.json'), 'utf8')) as Report;
   return { exitCode, err, report };
 }
+
+describe('the recorder of a watch', () => {
+  const passed = (path: string, body?: object): PassedExchange => ({
+    method: body ? 'POST' : 'GET',
+    url: `http://pms.test${path}`,
+    startedAt: Date.UTC(2026, 0, 5),
+    durationMs: 5,
+    headers: [['Token', 'abcdef0123456789']],
+    sent: Buffer.from(body ? JSON.stringify(body) : ''),
+    answer: { status: 400, headers: [], body: Buffer.from('{"error":"no"}') },
+  });
+
+  test.each<['en' | 'zh', string, RegExp]>([
+    [
+      'en',
+      'Create story: category has the value "bug", which is not listed',
+      /3 requests, .*3 requests that the document does not have/,
+    ],
+    ['zh', '创建需求：category 的值 "bug" 不在文档所列范围内', /3 个请求.*3 个请求不在文档中/],
+  ])(
+    'says once, in %s, what clients send that the document does not have',
+    async (language, said, counted) => {
+      const lines: string[] = [];
+      const port = {
+        postMessage: (message: FromRecorder) => void (message.kind === 'line' && lines.push(message.text)),
+      };
+      const settings = settingsWithDefaults(
+        { baseUrl: 'http://pms.test', out: file(language), language },
+        'watch',
+      );
+      const recorder = new Recorder(settings, 'http://pms.test', port as never);
+      const story = { title: 'A', product: 7, category: 'bug' };
+      const all = [
+        passed('/api.php/v1/stories', story),
+        passed('/api.php/v1/stories', { ...story, title: 'B' }),
+        passed('/api/v1/users'),
+      ];
+      for (const [id, each] of all.entries()) {
+        await recorder.take({ kind: 'exchange', id, passed: each });
+        await recorder.take({ kind: 'update' });
+      }
+      expect(lines.filter((line) => line === said)).toHaveLength(1);
+      expect(lines.filter((line) => line.includes('/api/v1/users'))).toHaveLength(1);
+      expect(lines.at(-1)).toMatch(counted);
+    },
+  );
+});
 
 describe('watch', () => {
   test('writes what passed when it is interrupted', async () => {

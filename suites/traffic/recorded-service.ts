@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
 import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
+import { once } from '../../engine/evidence/once-per.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
 import { wholeToken } from '../../engine/evidence/token-forms.ts';
 import {
@@ -99,9 +100,10 @@ export class RecordedService {
     if (this.remember(seen) === 'the same') return;
     this.strays += 1;
     this.noteTokens(seen);
-    const exchange = (): Exchange =>
-      this.maskedByOwnTokens(this.exchangeOf(undocumented, seen, `seen/${this.strays}`), seen);
-    this.undocumented.add(departures, seen.status ?? 0, exchange);
+    const masked = once(() =>
+      this.maskedByOwnTokens(this.exchangeOf(undocumented, seen, `seen/${this.strays}`), seen),
+    );
+    this.undocumented.add(departures, seen.status ?? 0, masked);
   }
 
   /** Returns whether the exchange was recorded before: the same, or an equal one at another time. */
@@ -323,10 +325,4 @@ function hasOtherCredentials(seen: SeenExchange): boolean {
     otherCredentialsOf(seen).headers.length > 0 ||
     [...seen.url.searchParams.keys()].some((name) => !Object.hasOwn(query, name))
   );
-}
-
-/** Makes a value when it is first needed. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { once } from '../../engine/evidence/once-per.ts';
 import type { DepartureRow, Traffic } from '../../engine/evidence/traffic/summary.ts';
 import type { Departure } from './departures.ts';
 
@@ -29,13 +30,14 @@ export class Undocumented {
    */
   add(departures: readonly Departure[], status: number, example: () => Exchange): void {
     if (departures.length === 0) return;
+    const shared = once(() => exampleOf(example()));
     this.requests += 1;
     if (departures.every(({ kind }) => kind === 'no-token')) this.onlyWithoutToken += 1;
     for (const departure of departures) {
       const counted = this.rowOf(departure);
       counted.requests += 1;
       counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1);
-      if (counted.departure.kind !== 'further') counted.example ??= exampleOf(example());
+      if (counted.departure.kind !== 'further') counted.example ??= shared();
     }
   }
 

@@ -422,6 +422,14 @@ describe('the counts', () => {
   });
 });
 
+test('a request that differs in several ways is shown once', () => {
+  const wrong = { ...story, assignedTo: 'ann', type: 'story' };
+  for (const path of ['/products/7/stories', '/stories']) {
+    const report = reportOn(sent('POST', path, wrong), sent('POST', path, { ...wrong, title: 'B' }));
+    expect(new Set(report.traffic!.departures!.kinds.map(({ exchange }) => exchange)).size).toBe(1);
+  }
+});
+
 describe('the service', () => {
   test('is judged alike, whatever else its clients sent', () => {
     const { entries } = new Client().work();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { parse as parseHtml, type DefaultTreeAdapterTypes } from 'parse5';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { deliver } from '../../cli/commands/deliver.ts';
@@ -146,15 +147,9 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...textsOf(inner)]);
 }
 
-const htmlOptions = {
+const xmlOptions = {
   ignoreAttributes: false,
-  allowBooleanAttributes: true,
   trimValues: false,
-  // A list item is not closed in the pages.
-  maxNestedTags: 100_000,
-  htmlEntities: true,
-  unpairedTags: ['meta', 'link', 'br', 'hr', 'input', 'img', 'wbr'],
-  stopNodes: ['*.script', '*.style'],
   processEntities: { enabled: true, maxTotalExpansions: 1e9, maxExpandedLength: 1e9 },
 };
 
@@ -162,17 +157,27 @@ const htmlOptions = {
 function readXml(text: string): string[] {
   const verdict = XMLValidator.validate(text);
   if (verdict !== true) throw new Error(`${verdict.err.msg} in line ${verdict.err.line}`);
-  return textsOf(new XMLParser(htmlOptions).parse(text));
+  return textsOf(new XMLParser(xmlOptions).parse(text));
 }
 
-/** Reads a page. Texts of a service make no script, handler or picture. */
+/** Reads a page as a browser does. Texts of a service make no script, handler or picture. */
 function readPage(text: string): string[] {
-  const tags = text.replace(/(<script>)[^]*?<\/script>/g, '$1').match(/<[a-z][^>]*>/g) ?? [];
-  const live = tags.filter((tag) =>
-    /^<(?:script|img|iframe|object)\b|\son\w+=/.test(tag.replace(/"[^"]*"/g, '""')),
-  );
-  if (live.join() !== '<script>') throw new Error(`has ${live.join(' ')}`);
-  return textsOf(new XMLParser(htmlOptions).parse(text));
+  const read: string[] = [];
+  const active: string[] = [];
+  const nodes: DefaultTreeAdapterTypes.Node[] = [parseHtml(text)];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    if ('value' in node) read.push(node.value);
+    if ('attrs' in node) {
+      const { tagName, attrs } = node;
+      read.push(...attrs.map(({ value }) => value));
+      if (/^(?:script|img|iframe|object|embed)$/.test(tagName)) active.push(tagName);
+      active.push(...attrs.filter(({ name }) => /^on/.test(name)).map(({ name }) => name));
+      active.push(...attrs.filter(({ value }) => /^\s*javascript:/i.test(value)).map(({ value }) => value));
+    }
+    if ('childNodes' in node) nodes.push(...node.childNodes);
+  }
+  if (active.join() !== 'script') throw new Error(`has ${active.join(' ')}`);
+  return read;
 }
 
 const markdownOptions = { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true };

@@ -3,7 +3,7 @@ import { contractVersion } from '../contract/version.ts';
 import { explainer } from './diagnosis/index.ts';
 import { changesIn } from './zentao/changes.ts';
 import type { Evidence } from './evidence/evidence.ts';
-import { judge } from './judging/judge.ts';
+import { judge, reportIn } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
 import type { Settings } from './settings/settings.ts';
 import type { GateSettings } from './judging/gate.ts';
@@ -50,9 +50,9 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
   demandTraffic(evidence, gates);
   const suitesToJudge = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
   const options = { suite, waivers, expectObserved, gates, explainer };
-  const report = judge(evidence, suitesToJudge, changesIn, options);
-  const shown =
-    language === 'en' ? report : judge(evidence, suitesToJudge, changesIn, { ...options, language });
+  const judged = judge(evidence, suitesToJudge, changesIn, options);
+  const report = reportIn('en', judged);
+  const shown = language === 'en' ? report : reportIn(language, judged);
   return { report, shown, exitCode: report.gate.exitCode };
 }
 

@@ -3,8 +3,21 @@ import type { Messages } from './index.ts';
 
 type Phrases = (typeof en)['phrases'];
 
-/** The name of a phrase. */
-export type PhraseName = keyof Phrases;
+/** What a judge says besides phrases: the parts of the catalogue that messages are named in by their path. */
+type Parts = Pick<typeof en, 'terms' | 'gate' | 'checks' | 'judging'>;
+type Message = string | ((...values: never[]) => string);
+type PathsIn<Part, Path extends string = ''> = {
+  [Key in keyof Part & string]: Part[Key] extends Message
+    ? `${Path}${Key}`
+    : PathsIn<Part[Key], `${Path}${Key}.`>;
+}[keyof Part & string];
+type At<Part, Path> = Path extends `${infer Key}.${infer Rest}`
+  ? At<Part[Key & keyof Part], Rest>
+  : Part[Path & keyof Part];
+
+/** The name of a phrase; of other messages the path: `gate.endedEarly`. */
+export type PhraseName = keyof Phrases | PathsIn<Parts>;
+type MessageOf<Name extends PhraseName> = Name extends keyof Phrases ? Phrases[Name] : At<Parts, Name>;
 
 /** What goes into a phrase: where it takes a text, another phrase may stand. */
 type Part<Value> = string extends Value
@@ -12,10 +25,10 @@ type Part<Value> = string extends Value
   : Value extends readonly string[]
     ? readonly Phrase[]
     : Value;
-type Parts<Values extends readonly unknown[]> = { [At in keyof Values]: Part<Values[At]> };
-type PartsOf<Name extends PhraseName> = Phrases[Name] extends (...values: infer Values) => string
-  ? Parts<Values>
-  : readonly [];
+type PartsOf<Name extends PhraseName> =
+  MessageOf<Name> extends (...values: infer Values) => string
+    ? { [At in keyof Values]: Part<Values[At]> }
+    : readonly [];
 
 /** A phrase as values: its name and what goes into it. Each language makes its own text of it. */
 export interface Said {
@@ -32,19 +45,19 @@ export function say<Name extends PhraseName>(name: Name, ...of: PartsOf<Name>): 
 }
 
 /** Takes a phrase; gives its text in the language of the messages. */
-export function phraseIn(phrase: Phrase, words: Pick<Messages, 'phrases'>): string {
+export function phraseIn(phrase: Phrase, words: Messages): string {
   if (typeof phrase === 'string') return phrase;
-  const said: unknown = Object.hasOwn(words.phrases, phrase.say) ? words.phrases[phrase.say] : undefined;
+  const said = childOf(words.phrases, phrase.say) ?? phrase.say.split('.').reduce<unknown>(childOf, words);
   // Evidence may hold a phrase of another version.
   const unknown = phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
-  if (said === undefined) return unknown;
-  if (typeof said !== 'function') return said as string;
+  if (typeof said === 'string') return said;
+  if (typeof said !== 'function') return unknown;
   const inWords = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inWords);
     return isSaid(part) ? phraseIn(part, words) : part;
   };
   try {
-    return said(...phrase.of.map(inWords));
+    return String(said(...phrase.of.map(inWords)));
   } catch {
     // Its phrase may take other values than that of this version.
     return unknown;
@@ -61,6 +74,18 @@ export function mapTexts<Of extends Phrase>(phrase: Of, change: (text: string) =
   return changed(phrase) as Of;
 }
 
-function isSaid(part: unknown): part is Said {
+/** Takes phrases; gives each of them once. */
+export function distinctPhrases<Of extends Phrase>(phrases: readonly Of[]): Of[] {
+  return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
+}
+
+/** True for a phrase of the catalogue, false for a text that is the same in every language. */
+export function isSaid(part: unknown): part is Said {
   return typeof part === 'object' && part !== null && Object.hasOwn(part, 'say');
+}
+
+function childOf(at: unknown, key: string): unknown {
+  return typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+    ? at[key as keyof typeof at]
+    : undefined;
 }

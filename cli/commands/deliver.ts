@@ -110,7 +110,8 @@ class Delivery {
     await this.tellCaller(title, () => toComment(shown, since));
     this.sayWhatIsThere();
     if (drafted !== undefined) host.out(`${drafted}\n`);
-    for (const wrong of waiversToMend(shown)) complain(printable(wrong, 300), shown, host);
+    for (const wrong of waiversToMend(shown))
+      complain(printable(phraseIn(wrong, wordsOf(shown)), 300), shown, host);
     const page = this.files.get('report.html') ? join(this.place, 'report.html') : this.place;
     const { report: words } = this.words;
     if (shown.target.kind === 'reference') host.out(`${words.testYourOwn}\n`);

@@ -38,7 +38,7 @@ export function explainCheck(id: string, language: Language): string {
   const { id: statement, section, level, says } = check.statement;
   const { method, path } = operations[check.operation as OperationId];
   const rows: readonly (readonly [label: string, text: string | undefined])[] = [
-    [labels.expects, said.titleOf(check)],
+    [labels.expects, said.titleOf(check.id, check.holds)],
     [labels.level, explain.levels[level]],
     [labels.provisional, check.provisional && explain.provisional(check.provisional)],
     [labels.requirement, explain.requirement(said.statement(statement, says), section, statement)],
@@ -47,7 +47,7 @@ export function explainCheck(id: string, language: Language): string {
     [labels.operation, `${method} ${path}`],
     [labels.sent, sentBy(check, words)],
     [labels.needs, check.needs.length === 0 ? explain.nothing : terms.list(check.needs.map(said.explained))],
-    [labels.look, said.hintOf(check)],
+    [labels.look, said.hintOf(check.id, check.hint)],
     [labels.caught, caught(id, words)],
     [labels.only, `pms-conformance run --only ${id}`],
   ];

@@ -16,7 +16,7 @@ function describeChecks({ checks: said }: Messages) {
     const { id, operation, statement, needs, provisional } = check;
     const { level, section } = statement;
     const sections = section.split(/,\s*/);
-    const words = { needs: needs.map(said.explained), holds: said.titleOf(check) };
+    const words = { needs: needs.map(said.explained), holds: said.titleOf(check.id, check.holds) };
     return { id, operation, level, sections, ...words, provisional };
   });
 }

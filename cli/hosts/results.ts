@@ -1,3 +1,4 @@
+import { phraseIn } from '../../messages/phrase.ts';
 import { line } from '../../reporters/text.ts';
 import type { CheckReport } from '../../engine/judging/report.ts';
 import { waiversToMend } from '../../engine/judging/waivers.ts';
@@ -63,7 +64,7 @@ export function verdictResult({ report, exitCode, settings }: FinishedRun): Test
     `${report.verdict}: ${verdictSentence(report)}`,
     ...asides(report),
     ...(pinned === undefined || pinned.verdict === 'same' ? [] : [`pinned behaviour: ${pinned.verdict}`]),
-    ...waiversToMend(report),
+    ...waiversToMend(report).map((wrong) => phraseIn(wrong, wordsOf(report))),
     `The report is in ${settings.out}`,
   ];
   return { kind: 'fail', message: lines.map((each) => line(each)).join('\n') };

@@ -2,8 +2,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { isRejection, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
-import type { Messages } from '../../messages/index.ts';
-import { phraseIn, say, type Said } from '../../messages/phrase.ts';
+import { say, type Said } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import { Facts } from './facts.ts';
@@ -37,10 +36,8 @@ export function diagnose(
   evidence: Evidence,
   suites: readonly JudgedSuite[],
   judged: readonly JudgedCheck[],
-  words: Messages,
 ): Diagnosed {
   const facts = new Facts(evidence, suites);
-  const inWords = (phrase: Said): string => phraseIn(phrase, words);
   const ends = candidatesOf(endRows, facts).slice(0, 1);
   const members = judged
     .filter(({ report: { outcome } }) => outcome === 'fail' || outcome === 'warn')
@@ -51,16 +48,16 @@ export function diagnose(
     judged,
   );
   const explained = new Set(chosen.flatMap((each) => each.members.map(({ finding }) => finding)));
-  const groups = groupsOf(judged, explained, facts, words);
+  const groups = groupsOf(judged, explained, facts);
   const found = [
     ...chosen.map(({ candidate: { row, claim }, rival, members: mine, blocked }) => ({
       id: row.id,
       scope: row.scope,
-      summary: inWords(claim.says),
-      next: claim.next.map(inWords),
+      summary: claim.says,
+      next: claim.next,
       ...(rival
         ? {
-            or: { id: rival.row.id, summary: inWords(rival.claim.says), next: rival.claim.next.map(inWords) },
+            or: { id: rival.row.id, summary: rival.claim.says, next: rival.claim.next },
           }
         : {}),
       members: mine,
@@ -78,8 +75,8 @@ export function diagnose(
       ...ends.map(({ row, claim }) => ({
         id: row.id,
         scope: row.scope,
-        summary: inWords(claim.says),
-        next: claim.next.map(inWords),
+        summary: claim.says,
+        next: claim.next,
         checks: [],
         fields: [],
         findings: 0,
@@ -105,7 +102,7 @@ export function diagnose(
       if (outcome !== 'blocked' || !['token-refused', 'fixture'].includes(because?.kind ?? ''))
         return undefined;
       const cause = chosen.find(({ blocked }) => blocked.includes(id))?.candidate.claim;
-      return cause === undefined ? undefined : cause.next.map(inWords).join(' ');
+      return cause === undefined ? undefined : say('terms.sentences', cause.next);
     },
   };
 }

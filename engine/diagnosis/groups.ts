@@ -1,9 +1,8 @@
 import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { isOneOf, isRejection, messageOf, type Finding } from '../judging/finding.ts';
+import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
-import type { Messages } from '../../messages/index.ts';
-import { type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import { distinctPhrases, type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { Facts } from './facts.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 
@@ -15,7 +14,7 @@ interface Places {
   readonly fields: ReadonlySet<string>;
   readonly operations: ReadonlySet<string>;
   /** What the findings are about, each once: `an empty Token`. */
-  readonly whats: ReadonlySet<string>;
+  readonly whats: readonly Phrase[];
   readonly first: Finding;
   /** Number of findings, each with its repetitions. */
   readonly findings: number;
@@ -39,7 +38,7 @@ interface CauseRow {
   /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
   /** The summary; a name if it contains nothing but the places of the findings. */
-  readonly says: NamingPlaces | ((group: Places, words: Messages) => string);
+  readonly says: NamingPlaces | ((group: Places) => Said);
 }
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
@@ -53,16 +52,16 @@ const causes: readonly CauseRow[] = [
   {
     id: 'data-shown',
     explains: isOneOf('shows-data'),
-    says: ({ whats, operations }, words) =>
-      words.judging.causes.dataShown([...whats], words.terms.list([...operations])),
+    says: ({ whats, operations }) =>
+      say('judging.causes.dataShown', whats, say('terms.list', [...operations])),
   },
   {
     id: 'token-hole',
     explains: isOneOf('let-in'),
     // A Token that is never checked and a Token that is checked in part are different mistakes.
     key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
-    says: ({ whats, operations }, words) =>
-      words.judging.causes.tokensAccepted([...whats], words.terms.list([...operations])),
+    says: ({ whats, operations }) =>
+      say('judging.causes.tokensAccepted', whats, say('terms.list', [...operations])),
   },
   {
     id: 'constant-answer',
@@ -74,11 +73,12 @@ const causes: readonly CauseRow[] = [
     explains: isRejection,
     // One answer has one cause, also in several operations.
     key: ({ exchange }, operation, { facts }) => facts.at(exchange)?.answer ?? operation,
-    says: ({ operations, first, blocked, findings, facts }, words) =>
-      words.judging.causes.rejected(
-        words.terms.list([...operations]),
+    says: ({ operations, first, blocked, findings, facts }) =>
+      say(
+        'judging.causes.rejected',
+        say('terms.list', [...operations]),
         findings,
-        phraseIn(quoted(first, facts), words),
+        quoted(first, facts),
         blocked,
       ),
   },
@@ -91,8 +91,7 @@ const causes: readonly CauseRow[] = [
     id: 'object-for-value',
     explains: (finding) => isMistyped(finding) && isObject(finding.got),
     key: ({ expected }) => expected,
-    says: (group, words) =>
-      words.judging.causes.objects(phraseIn(group.first.expected, words), places(group, words)),
+    says: (group) => say('judging.causes.objects', group.first.expected, places(group)),
   },
   { id: 'null-value', explains: ({ got }) => got === null, says: 'nulls' },
   // An empty text in place of another value is a value: only the form of a field forbids it.
@@ -106,17 +105,11 @@ const causes: readonly CauseRow[] = [
     explains: () => true,
     key: ({ fault, what, expected, actual, got }) =>
       got === undefined ? [fault, what, actual] : [fault, what, expected, jsonTypeOf(got)],
-    says: (group, words) => {
-      const { field, expected, actual, got, ...first } = group.first;
-      const { aField, causes: said } = words.judging;
-      const about = field === undefined ? {} : { field: aField };
-      const type = got === undefined ? undefined : said.kinds[jsonTypeOf(got)];
-      return said.other(
-        messageOf({ ...first, expected, actual, ...about }, words),
-        places(group, words),
-        phraseIn(expected, words),
-        type ?? phraseIn(actual, words),
-      );
+    says: (group) => {
+      const { fault, what = '', expected, actual, got } = group.first;
+      const sentence = say('fault', fault, say('judging.aField'), what);
+      const type = got === undefined ? actual : say(`judging.causes.kinds.${jsonTypeOf(got)}`);
+      return say('judging.causes.other', sentence, places(group), expected, type);
     },
   },
 ];
@@ -125,7 +118,7 @@ const causes: readonly CauseRow[] = [
 export interface Group {
   readonly id: string;
   readonly scope: 'value' | 'quote';
-  readonly summary: string;
+  readonly summary: Said;
   readonly members: readonly Member[];
   /** Ids of the checks that are blocked because of these findings. */
   readonly blocked: readonly string[];
@@ -139,17 +132,15 @@ export function groupsOf(
   judged: readonly JudgedCheck[],
   explained: ReadonlySet<Finding>,
   facts: Facts,
-  words: Messages,
 ): Group[] {
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
   return byCause(wrong, explained, contextOf(wrong, facts))
-    .map(({ row, members }) => ({ row, members, group: placesOf(members, judged, facts, words) }))
+    .map(({ row, members }) => ({ row, members, group: placesOf(members, judged, facts) }))
     .filter(({ row, group: { fields, checks } }) => fields.size > 1 || checks.size > 1 || row.id === 'quoted')
     .map(({ row: { id, says }, members, group }) => ({
       id,
       scope: id === 'quoted' ? ('quote' as const) : ('value' as const),
-      summary:
-        typeof says === 'string' ? words.judging.causes[says](places(group, words)) : says(group, words),
+      summary: typeof says === 'string' ? say(`judging.causes.${says}`, places(group)) : says(group),
       members,
       blocked: group.blockedIds,
     }));
@@ -193,7 +184,6 @@ function placesOf(
   members: readonly Member[],
   judged: readonly JudgedCheck[],
   facts: Facts,
-  words: Messages,
 ): Places & { readonly blockedIds: readonly string[] } {
   const first = members[0]!.finding;
   const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
@@ -207,7 +197,7 @@ function placesOf(
       field === undefined ? [] : `${check.report.operation} ${field}`,
     ),
     operations: distinct(({ check }) => check.report.operation),
-    whats: distinct(({ finding: { what } }) => (what === undefined ? [] : phraseIn(what, words))),
+    whats: distinctPhrases(members.flatMap(({ finding: { what } }) => what ?? [])),
     first,
     findings: members.reduce((sum, { finding }) => sum + (finding.times ?? 1), 0),
     blocked: blockedIds.length,
@@ -257,14 +247,15 @@ function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]
 const mostNamed = 2;
 
 /** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
-function places({ fields, operations }: Places, words: Messages): string {
-  const { causes: said } = words.judging;
+function places({ fields, operations }: Places): Said {
   const names = [...fields].map((field) => field.split(' ')[1]!);
   const where =
-    operations.size <= mostNamed ? words.terms.list([...operations]) : said.operations(operations.size);
+    operations.size <= mostNamed
+      ? say('terms.list', [...operations])
+      : say('judging.causes.operations', operations.size);
   if (fields.size === 0) return where;
   const areNamed = names.length <= 6 && new Set(names).size === names.length;
-  return said.fieldsOf(fields.size, where, areNamed ? names : []);
+  return say('judging.causes.fieldsOf', fields.size, where, areNamed ? names : []);
 }
 
 const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

@@ -1,10 +1,14 @@
+import type { Messages } from '../../messages/index.ts';
+import { type Phrase, phraseIn } from '../../messages/phrase.ts';
+
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * Describes a value in a file. Its TypeScript type, its JSON Schema and the order of its members are derived from it.
+ * `Phrased` is the value before its texts are said in a language.
  */
-export interface Shape<Value> {
+export interface Shape<Value, Phrased = Value> {
   readonly keywords: Schema;
   /** Present for a shape that the schema has once, in `$defs`. */
   readonly name?: string;
@@ -12,20 +16,32 @@ export interface Shape<Value> {
   readonly items?: Shape<unknown>;
   /** As a member it may be absent. */
   readonly optional?: boolean;
-  /** Carries the type only; never present. */
-  readonly is?: Value;
+  /** It is a text that people read, or contains one. */
+  readonly isSpoken?: boolean;
+  /** Carries the types only; never present. */
+  readonly is?: readonly [Value, Phrased];
 }
 
-type Members = Readonly<Record<string, Shape<unknown>>>;
-type Optional<Value> = Shape<Value> & { readonly optional: true };
+type AnyShape = Shape<unknown, unknown>;
+type Members = Readonly<Record<string, AnyShape>>;
+interface Optional {
+  readonly optional: true;
+}
 
 /** The type of the values of a shape. */
-export type Of<Some> = Some extends Shape<infer Value> ? Value : never;
+export type Of<Some> = Some extends Shape<infer Value, infer _> ? Value : never;
+/** The type of the values of a shape before their texts are said in a language. */
+export type PhrasedOf<Some> = Some extends Shape<infer _, infer Phrased> ? Phrased : never;
 
 type Flat<Type> = { [Key in keyof Type]: Type[Key] };
 type ObjectOf<Rows extends Members> = Flat<
-  { readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? never : Key]: Of<Rows[Key]> } & {
-    readonly [Key in keyof Rows as Rows[Key] extends Optional<unknown> ? Key : never]?: Of<Rows[Key]>;
+  { readonly [Key in keyof Rows as Rows[Key] extends Optional ? never : Key]: Of<Rows[Key]> } & {
+    readonly [Key in keyof Rows as Rows[Key] extends Optional ? Key : never]?: Of<Rows[Key]>;
+  }
+>;
+type PhrasedObjectOf<Rows extends Members> = Flat<
+  { readonly [Key in keyof Rows as Rows[Key] extends Optional ? never : Key]: PhrasedOf<Rows[Key]> } & {
+    readonly [Key in keyof Rows as Rows[Key] extends Optional ? Key : never]?: PhrasedOf<Rows[Key]>;
   }
 >;
 
@@ -36,6 +52,10 @@ export const plain = <Value>(keywords: Schema): Shape<Value> => ({ keywords });
 export const text: Shape<string> = plain({ type: 'string', minLength: 1 });
 /** Text that may be empty. */
 export const anyText: Shape<string> = plain({ type: 'string' });
+/** Text of at least one character, in the language of its reader. */
+export const spoken: Shape<string, Phrase> = { keywords: { type: 'string', minLength: 1 }, isSpoken: true };
+/** The same, and it may be empty. */
+export const anySpoken: Shape<string, Phrase> = { keywords: { type: 'string' }, isSpoken: true };
 /** True or false. */
 export const flag: Shape<boolean> = plain({ type: 'boolean' });
 /** A whole number from 0. */
@@ -58,19 +78,30 @@ export const oneOf = <const Words extends readonly string[]>(words: Words): Shap
 export const always = <const Value>(value: Value): Shape<Value> => plain({ const: value });
 
 /** An array. */
-export const list = <Value>(items: Shape<Value>, keywords: Schema = {}): Shape<readonly Value[]> => ({
+export const list = <Value, Phrased>(
+  items: Shape<Value, Phrased>,
+  keywords: Schema = {},
+): Shape<readonly Value[], readonly Phrased[]> => ({
   keywords: { type: 'array', ...keywords },
-  items: items as Shape<unknown>,
+  items: items as AnyShape,
+  isSpoken: items.isSpoken === true,
 });
 
 /** An object with these members in this order; others are allowed. */
 export const object = <const Rows extends Members>(
   members: Rows,
   keywords: Schema = {},
-): Shape<ObjectOf<Rows>> => ({ keywords: { type: 'object', ...keywords }, members });
+): Shape<ObjectOf<Rows>, PhrasedObjectOf<Rows>> => ({
+  keywords: { type: 'object', ...keywords },
+  members,
+  isSpoken: Object.values<AnyShape>(members).some(({ isSpoken }) => isSpoken === true),
+});
 
 /** A shape that the schema describes once, under a name. */
-export const named = <Value>(name: string, shape: Shape<Value>): Shape<Value> => ({ ...shape, name });
+export const named = <Value, Phrased>(name: string, shape: Shape<Value, Phrased>): Shape<Value, Phrased> => ({
+  ...shape,
+  name,
+});
 
 /** An object that the schema describes once, under a name. */
 export const record = <const Rows extends Members>(
@@ -78,25 +109,28 @@ export const record = <const Rows extends Members>(
   description: string,
   members: Rows,
   keywords: Schema = {},
-): Shape<ObjectOf<Rows>> => named(name, object(members, { description, ...keywords }));
+): Shape<ObjectOf<Rows>, PhrasedObjectOf<Rows>> => named(name, object(members, { description, ...keywords }));
 
 /** A shape with a description. */
-export const says = <Some extends Shape<unknown>>(description: string, shape: Some): Some => ({
+export const says = <Some extends AnyShape>(description: string, shape: Some): Some => ({
   ...shape,
   keywords: { ...shape.keywords, description },
 });
 
 /** A member that may be absent. */
-export const optional = <Value>(shape: Shape<Value>, description?: string): Optional<Value> => ({
+export const optional = <Value, Phrased>(
+  shape: Shape<Value, Phrased>,
+  description?: string,
+): Shape<Value, Phrased> & Optional => ({
   ...(description === undefined ? shape : says(description, shape)),
   optional: true,
 });
 
 /** A member that is true or absent. */
-export const mark = (description: string): Optional<true> => optional(always(true), description);
+export const mark = (description: string): Shape<true> & Optional => optional(always(true), description);
 
 /** Returns the JSON Schema of a file as text, with the named shapes in `$defs`. */
-export function fileSchema($id: string, title: string, shape: Shape<unknown>): string {
+export function fileSchema($id: string, title: string, shape: AnyShape): string {
   const $defs: Record<string, unknown> = {};
   const { description, ...schema } = schemaOf(shape, $defs);
   const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id, title, description };
@@ -104,7 +138,7 @@ export function fileSchema($id: string, title: string, shape: Shape<unknown>): s
   return `${JSON.stringify({ ...head, ...schema, ...named }, null, 2)}\n`;
 }
 
-function schemaOf(shape: Shape<unknown>, $defs: Record<string, unknown>): Record<string, unknown> {
+function schemaOf(shape: AnyShape, $defs: Record<string, unknown>): Record<string, unknown> {
   const { name, keywords } = shape;
   if (name === undefined) return ownSchema(shape, $defs);
   if (!($defs[name] as unknown)) {
@@ -115,7 +149,7 @@ function schemaOf(shape: Shape<unknown>, $defs: Record<string, unknown>): Record
 }
 
 function ownSchema(
-  { keywords, members, items }: Shape<unknown>,
+  { keywords, members, items }: AnyShape,
   $defs: Record<string, unknown>,
 ): Record<string, unknown> {
   const rows = Object.entries(members ?? {});
@@ -129,8 +163,28 @@ function ownSchema(
   };
 }
 
+/** Takes a value whose texts are phrases; gives it with the texts in the language of the messages. */
+export function inLanguage<Value, Phrased>(
+  phrased: Phrased,
+  shape: Shape<Value, Phrased>,
+  words: Messages,
+): Value {
+  return inWords(phrased, shape as AnyShape, words) as Value;
+}
+
+function inWords(phrased: unknown, { isSpoken, members, items }: AnyShape, words: Messages): unknown {
+  if (!isSpoken || phrased === undefined) return phrased;
+  if (items) return (phrased as readonly unknown[]).map((item) => inWords(item, items, words));
+  if (!members) return phraseIn(phrased as Phrase, words);
+  const parts = Object.entries(phrased as object).map(([key, part]: [string, unknown]) => {
+    const shape = members[key];
+    return [key, shape ? inWords(part, shape, words) : part];
+  });
+  return Object.fromEntries(parts);
+}
+
 /** Returns a value with its members in the order of the shape. Members that the shape lacks come last, by name. */
-export function inOrder(value: unknown, shape: Shape<unknown> | undefined): unknown {
+export function inOrder(value: unknown, shape: AnyShape | undefined): unknown {
   if (shape === undefined || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => inOrder(item, shape.items));
   const { members } = shape;

@@ -1,8 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../evidence/body.ts';
 import type { Observed, ObservedPoint } from '../evidence/observed.ts';
-import type { CheckReport, Finding, Observation, PinnedCheck, PinnedReport } from './report.ts';
-import { type Messages, wordsOf } from '../../messages/index.ts';
+import type {
+  PhrasedCheck,
+  PhrasedFinding,
+  PhrasedObservation,
+  PhrasedPinned,
+  PhrasedPinnedCheck,
+} from './report.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 
 /** Aspects that depend on the fixture: a field that is unset in one record may be set in another. */
 const dependsOnFixture = /^unset /;
@@ -14,16 +20,12 @@ const undecided = 'not seen';
  * Compares the observed behaviour of a target with a baseline.
  * @param checks every check of this run
  */
-export function compareWithBaseline(
-  baseline: Observed,
-  checks: readonly CheckReport[],
-  words: Messages = wordsOf({}),
-): PinnedReport {
+export function compareWithBaseline(baseline: Observed, checks: readonly PhrasedCheck[]): PhrasedPinned {
   const { target, points } = baseline;
   const comparable = points.filter(({ value }) => value !== undefined);
   const compared = checks.flatMap((check) => {
     const pointsOf = comparable.filter((point) => point.check === check.id);
-    return pointsOf.length === 0 ? [] : compareCheck(check, pointsOf, words);
+    return pointsOf.length === 0 ? [] : compareCheck(check, pointsOf);
   });
   const known = new Set(checks.map(({ id }) => id));
   const unknown = [...new Set(points.map(({ check }) => check))].filter((id) => !known.has(id));
@@ -35,7 +37,7 @@ export function compareWithBaseline(
   };
 }
 
-function baselineVerdictOf(checks: readonly PinnedCheck[], unknown: number): PinnedReport['verdict'] {
+function baselineVerdictOf(checks: readonly PhrasedPinnedCheck[], unknown: number): PhrasedPinned['verdict'] {
   if (checks.some(({ outcome }) => outcome === 'fail')) return 'different';
   const isWhole = checks.length > 0 && unknown === 0;
   return isWhole && checks.every(({ outcome }) => outcome === 'pass') ? 'same' : 'incomplete';
@@ -44,20 +46,19 @@ function baselineVerdictOf(checks: readonly PinnedCheck[], unknown: number): Pin
 /** What a point is about. Values of points with the same key are compared. */
 type Key = Pick<ObservedPoint, 'aspect' | 'field'>;
 
-function compareCheck(check: CheckReport, points: readonly ObservedPoint[], words: Messages): PinnedCheck {
+function compareCheck(check: PhrasedCheck, points: readonly ObservedPoint[]): PhrasedPinnedCheck {
   const keys = new Map(points.map((point) => [JSON.stringify([point.aspect, point.field]), point]));
-  const findings: Finding[] = [];
+  const findings: PhrasedFinding[] = [];
   const unseen: string[] = [];
   for (const key of keys.values()) {
     const recorded = points.filter((point) => isAbout(point, key)).map(({ value }) => value);
     const seen = check.observations.filter((point) => isAbout(point, key) && point.value !== undefined);
     const values = seen.map(({ value }) => value);
     if (seen.length === 0) unseen.push(key.aspect);
-    else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen, words));
+    else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen));
   }
   const { id, title, operation, reason } = check;
-  const { pinned } = words.judging;
-  const notSeen = pinned.notSeen(words.terms.list(unseen));
+  const notSeen = say('judging.pinned.notSeen', say('terms.list', unseen));
   const compared = keys.size - unseen.length;
   const isMissed = compared === 0 || unseen.some((aspect) => !dependsOnFixture.test(aspect));
   return {
@@ -68,7 +69,7 @@ function compareCheck(check: CheckReport, points: readonly ObservedPoint[], word
     outcome: findings.length > 0 ? 'fail' : isMissed ? 'blocked' : 'pass',
     ...(unseen.length === 0
       ? {}
-      : { reason: reason === undefined ? notSeen : pinned.because(notSeen, reason) }),
+      : { reason: reason === undefined ? notSeen : say('judging.pinned.because', notSeen, reason) }),
     compared,
     findings,
   };
@@ -81,20 +82,19 @@ function isAbout(point: Key, { aspect, field }: Key): boolean {
 function findingOf(
   { aspect, field }: Key,
   recorded: readonly unknown[],
-  seen: readonly Observation[],
-  { judging: { pinned: words } }: Messages,
-): Finding {
+  seen: readonly PhrasedObservation[],
+): PhrasedFinding {
   return {
-    message: words.notAsRecorded(aspect),
+    message: say('judging.pinned.notAsRecorded', aspect),
     ...(field === undefined ? {} : { field }),
-    expected: words.or(shown(recorded)),
-    actual: words.or(shown(seen.map(({ value }) => value))),
+    expected: eitherOf(recorded),
+    actual: eitherOf(seen.map(({ value }) => value)),
     exchange: seen[0]!.exchange,
   };
 }
 
-function shown(values: readonly unknown[]): string[] {
-  return [...new Set(values.map(valueInWords))].sort();
+function eitherOf(values: readonly unknown[]): Said {
+  return say('judging.pinned.or', [...new Set(values.map(valueInWords))].sort());
 }
 
 /** Returns an observed value as text: `200 record application/json` for a response, else as JSON. */

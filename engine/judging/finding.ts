@@ -1,21 +1,12 @@
 import { judging } from '../../messages/en/judging.ts';
-import type { Messages } from '../../messages/index.ts';
-import { type Phrase, phraseIn, type Said, say } from '../../messages/phrase.ts';
-import type { ReportedGenerated, UsersDemand } from './report.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import type { PhrasedGenerated, UsersDemand } from './report.ts';
 
 /** A kind of fault. */
-export type Fault = keyof Messages['judging']['faults'];
+export type Fault = keyof typeof judging.faults;
 
 /** Every kind of fault. */
 export const faultNames = Object.keys(judging.faults) as [Fault, ...Fault[]];
-
-/** What generated requests showed about a fault. Its texts are phrases in no language yet. */
-export interface Generated extends Pick<ReportedGenerated, 'cases' | 'of' | 'seen'> {
-  readonly smallest: Phrase;
-  readonly after?: Phrase;
-  readonly beside?: Phrase;
-  readonly nearby?: Phrase;
-}
 
 /** One difference between a response and what a check demands. Its texts are phrases in no language yet. */
 export interface Finding {
@@ -33,7 +24,7 @@ export interface Finding {
   readonly alsoIn?: readonly number[];
   /** How often it was found in all exchanges and array entries; 1 if absent. */
   readonly times?: number;
-  readonly generated?: Generated;
+  readonly generated?: PhrasedGenerated;
   /** What the check demands of the users of the page. */
   readonly users?: UsersDemand;
   /** The JSON value that was sent or demanded, if there is one. */
@@ -51,12 +42,7 @@ export const isOneOf =
 /** True if a valid request was rejected. */
 export const isRejection = isOneOf('refused', 'refused-beside');
 
-/** Returns the finding in one sentence. */
-export function messageOf({ fault, field, what = '' }: Finding, words: Messages): string {
-  return words.judging.faults[fault](String(field), phraseIn(what, words));
-}
-
-/** Returns the sentence of a fault as a phrase that can be part of a longer one. */
-export function faultPhrase({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
+/** Returns what a finding says, in one sentence. */
+export function messageOf({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
   return say('fault', fault, String(field), what ?? '');
 }

@@ -1,6 +1,7 @@
 import type { Stop } from '../evidence/evidence.ts';
-import { type Messages, wordsOf } from '../../messages/index.ts';
-import { endings, type OutcomeCounts, type Report } from './report.ts';
+import { wordsOf } from '../../messages/index.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { endings, type OutcomeCounts, type PhrasedReport, type Report } from './report.ts';
 import { waiversToMend } from './waivers.ts';
 
 /** Exit codes of every command. */
@@ -22,19 +23,19 @@ export interface GateSettings {
 
 /** The parts of a report that decide about a gate. */
 export type Gated = Pick<
-  Report,
-  'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'language' | 'traffic'
+  PhrasedReport,
+  'verdict' | 'counts' | 'checks' | 'pinned' | 'waivers' | 'run' | 'traffic'
 >;
 
 /** What a report does not have: how the run ended early, which settings are probably wrong, and what of it is missing. */
 interface Ending extends Partial<Pick<Stop, 'kind' | 'unreachable'>> {
-  readonly wrongSettings?: readonly string[];
+  readonly wrongSettings?: readonly Said[];
   /** A sentence for each part of the report that could not be made. */
-  readonly broken?: readonly string[];
+  readonly broken?: readonly Said[];
 }
 
 /** An exit code, and the reason for it; false if the reason does not apply. */
-type Reason = readonly [code: Exclude<ExitCode, 0 | 2>, says: string | false];
+type Reason = readonly [code: Exclude<ExitCode, 0 | 2>, says: Phrase | false];
 
 /** Exit codes, the most severe first. */
 const bySeverity = [
@@ -48,13 +49,8 @@ const bySeverity = [
  * Compares a report with the chosen gates and returns the exit code. Every command takes its exit code from here.
  * @param ending how the run ended early, and which settings are probably wrong
  */
-export function gateOf(
-  report: Gated,
-  settings: GateSettings,
-  ending: Ending = {},
-  words: Messages = wordsOf(report),
-): Report['gate'] {
-  const reasons = reasonsOf(report, settings, ending, words).filter(([, says]) => says !== false);
+export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {}): PhrasedReport['gate'] {
+  const reasons = reasonsOf(report, settings, ending).filter(([, says]) => says !== false);
   const exitCode = bySeverity.find((severe) => reasons.some(([code]) => code === severe)) ?? exitCodes.ok;
   const kind = exitCode === exitCodes.unreachable && endings.find((each) => each === ending.kind);
   return {
@@ -65,26 +61,23 @@ export function gateOf(
   };
 }
 
-function reasonsOf(report: Gated, settings: GateSettings, ending: Ending, all: Messages): Reason[] {
+function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reason[] {
   const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
-  const { gate: words } = all;
-  const { stopped = words.ranEarly } = report.run;
+  const { stopped = say('gate.ranEarly') } = report.run;
   const broken = report.checks.filter(
     ({ outcome, provisional }) => outcome === 'broken' && !provisional,
   ).length;
   return [
     [exitCodes.internal, ending.kind === 'suite-failed' && stopped],
-    [exitCodes.internal, broken > 0 && words.broke(broken)],
+    [exitCodes.internal, broken > 0 && say('gate.broke', broken)],
     ...(ending.broken ?? []).map((says): Reason => [exitCodes.internal, says]),
     [exitCodes.unreachable, ending.unreachable === true && stopped],
-    ...(gate.includes('conformance')
-      ? conformanceReasons(report, settings, ending.wrongSettings ?? [], all)
-      : []),
-    ...(gate.includes('same') ? baselineReasons(report, settings, all) : []),
-    ...(gate.includes('requests') ? requestReasons(report, all) : []),
-    ...waiversToMend(report, all).map((says): Reason => [exitCodes.notMet, says]),
+    ...(gate.includes('conformance') ? conformanceReasons(report, settings, ending.wrongSettings ?? []) : []),
+    ...(gate.includes('same') ? baselineReasons(report, settings) : []),
+    ...(gate.includes('requests') ? requestReasons(report) : []),
+    ...waiversToMend(report).map((says): Reason => [exitCodes.notMet, says]),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
-    [exitCodes.incomplete, report.run.stopped !== undefined && words.endedEarly(stopped)],
+    [exitCodes.incomplete, report.run.stopped !== undefined && say('gate.endedEarly', stopped)],
   ];
 }
 
@@ -100,43 +93,37 @@ export function brokenGate({ exitCode, reasons }: Report['gate'], why: readonly 
 function conformanceReasons(
   report: Gated,
   { failOn, allowIncomplete }: GateSettings,
-  wrongSettings: readonly string[],
-  { gate: words }: Messages,
+  wrongSettings: readonly Said[],
 ): Reason[] {
   const { verdict, counts } = report;
   const { must, should } = counts;
   const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
-    [exitCodes.notMet, verdict === 'non-conformant' && words.mustFail(must.fail, total(must))],
-    [exitCodes.notMet, failOn === 'warn' && should.warn > 0 && words.warningsGate(should.warn)],
+    [exitCodes.notMet, verdict === 'non-conformant' && say('gate.mustFail', must.fail, total(must))],
+    [exitCodes.notMet, failOn === 'warn' && should.warn > 0 && say('gate.warningsGate', should.warn)],
     ...wrongSettings.map((says): Reason => [exitCodes.incomplete, isIncomplete && says]),
-    [exitCodes.incomplete, isIncomplete && words.notReached(withoutResult(must), total(must))],
-    [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingJudged],
+    [exitCodes.incomplete, isIncomplete && say('gate.notReached', withoutResult(must), total(must))],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && say('gate.nothingJudged')],
   ];
 }
 
-function baselineReasons(
-  report: Gated,
-  { allowIncomplete }: GateSettings,
-  { gate: words }: Messages,
-): Reason[] {
-  const { pinned } = report;
+function baselineReasons({ pinned }: Gated, { allowIncomplete }: GateSettings): Reason[] {
   const isIncomplete = pinned?.verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
-    [exitCodes.notMet, pinned?.verdict === 'different' && words.differs(differences(pinned))],
-    [exitCodes.incomplete, isIncomplete && notCompared(report, words)],
-    [exitCodes.incomplete, !isIncomplete && isEmpty && words.nothingCompared],
+    [exitCodes.notMet, pinned?.verdict === 'different' && say('gate.differs', differences(pinned))],
+    [exitCodes.incomplete, isIncomplete && say('gate.notCompared', ...notCompared(pinned))],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && say('gate.nothingCompared')],
   ];
 }
 
-function requestReasons({ traffic }: Gated, { gate: words }: Messages): Reason[] {
+function requestReasons({ traffic }: Gated): Reason[] {
   const { requests = 0, departures } = traffic ?? {};
   const beyond = departures?.requests ?? 0;
   return [
-    [exitCodes.notMet, beyond > 0 && words.requestsBeyond(beyond)],
-    [exitCodes.incomplete, requests + beyond === 0 && words.noRequests],
+    [exitCodes.notMet, beyond > 0 && say('gate.requestsBeyond', beyond)],
+    [exitCodes.incomplete, requests + beyond === 0 && say('gate.noRequests')],
   ];
 }
 
@@ -156,7 +143,7 @@ export interface Headline {
 const mostReasons = 2;
 
 /** The parts of a report that a headline needs. */
-export type Headlined = Pick<Report, 'verdict' | 'counts' | 'pinned' | 'gate' | 'language'>;
+export type Headlined = Pick<Report, 'verdict' | 'counts' | 'gate' | 'language'> & Pick<Gated, 'pinned'>;
 
 /** Returns the headline of a report. */
 export function headline(report: Headlined): Headline {
@@ -186,19 +173,22 @@ function factsOf(report: Headlined): string[] {
     ...(gate.met && must.fail > 0 ? [words.failing(must.fail)] : []),
     ...(gate.met && unreached > 0 ? [words.notReached(unreached, total(must))] : []),
     ...(waived > 0 ? [words.waived(waived)] : []),
-    ...(gate.met && isPartlyCompared ? [notCompared(report, words)] : []),
+    ...(gate.met && isPartlyCompared ? [words.notCompared(...notCompared(pinned))] : []),
     ...(gate.met && differences(pinned) > 0 ? [words.differs(differences(pinned))] : []),
   ];
 }
 
-function differences(pinned: Report['pinned']): number {
+type Pinned = PhrasedReport['pinned'];
+
+function differences(pinned: Pinned): number {
   return (pinned?.checks ?? []).reduce((sum, { findings }) => sum + findings.length, 0);
 }
 
-function notCompared({ pinned }: Pick<Report, 'pinned'>, words: Messages['gate']): string {
+/** How many checks of the baseline were not compared, and of how many. */
+function notCompared(pinned: Pinned): [count: number, of: number] {
   const { checks = [], unknown = [] } = pinned ?? {};
   const blocked = checks.filter(({ outcome }) => outcome === 'blocked');
-  return words.notCompared(blocked.length + unknown.length, checks.length + unknown.length);
+  return [blocked.length + unknown.length, checks.length + unknown.length];
 }
 
 function withoutResult({ blocked, skipped, broken }: OutcomeCounts): number {

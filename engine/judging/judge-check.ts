@@ -4,43 +4,43 @@ import type { View } from '../evidence/view.ts';
 import { skipReason } from './selection.ts';
 import { reasonOf, type Because, type JudgedCheck, type Judgement } from './judgement.ts';
 import type { Check } from './check.ts';
-import { isRejection, messageOf, type Finding as JudgedFinding, type Generated } from './finding.ts';
+import { isRejection, messageOf, type Finding } from './finding.ts';
 import type { Explainer } from './explain.ts';
-import type { CheckReport, Finding } from './report.ts';
+import type { PhrasedCheck, PhrasedFinding } from './report.ts';
 import type { Excused, WaiverBook } from './waivers.ts';
-import type { Messages } from '../../messages/index.ts';
 import { machineProblem } from '../../messages/machine-problem.ts';
-import { type Phrase, phraseIn, type Said, say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import type { MachineLimit } from '../wire/message.ts';
 
 /** Most findings that one check reports. */
 const mostFindings = 200;
 
-/** What the texts of a report are made from. */
+/** What probable causes are found with. */
 interface Sources {
   readonly evidence: Evidence;
-  readonly words: Messages;
   readonly explainer: Explainer;
 }
 
-/** Judges one check, excuses waived findings, and writes the texts of its report. */
+/** Judges one check, excuses waived findings, and returns its report. */
 export function judgeCheck(
   check: Check,
   view: View<string>,
   book: WaiverBook,
   sources: Sources,
 ): JudgedCheck {
-  const { evidence, words } = sources;
-  const { reasons } = words.judging;
-  const { stopped } = evidence.footer;
+  const { stopped } = sources.evidence.footer;
   const { level } = check.statement;
-  const common = unjudged(check, words);
-  const withoutFindings = (report: CheckReport): JudgedCheck => ({ report, findings: [] });
+  const common = unjudged(check);
+  const withoutFindings = (report: PhrasedCheck): JudgedCheck => ({ report, findings: [] });
   const skipped = skipReason(check, view.facts);
   if (skipped !== undefined)
-    return withoutFindings({ ...common, outcome: 'skipped', reason: reasons.leftOut[skipped] });
+    return withoutFindings({
+      ...common,
+      outcome: 'skipped',
+      reason: say(`judging.reasons.leftOut.${skipped}`),
+    });
   const ended = stopped?.unreachable
-    ? withoutFindings({ ...common, ...asBlocked({ kind: 'stopped', stop: stopped }, stopped, words) })
+    ? withoutFindings({ ...common, ...asBlocked({ kind: 'stopped', stop: stopped }, stopped) })
     : undefined;
   if (ended && stopped?.since === undefined) return ended;
   try {
@@ -51,13 +51,9 @@ export function judgeCheck(
     const seen = { ...common, exchanges: [...new Set(exchanges)].sort((a, b) => a - b) };
     if (kind === 'blocked') {
       const { because } = judgement;
-      return { report: { ...seen, ...asBlocked(because, view.stopped, words) }, findings: [], because };
+      return { report: { ...seen, ...asBlocked(because, view.stopped) }, findings: [], because };
     }
-    const observations = (judgement.observations ?? []).map((each) => ({
-      ...each,
-      message: phraseIn(each.message, words),
-    }));
-    const judged = { ...seen, observations };
+    const judged = { ...seen, observations: judgement.observations ?? [] };
     if (kind === 'failed') {
       const excused = book.excuse(check, judgement.findings);
       return { report: withFindings(check, judged, excused, sources), findings: excused.left };
@@ -65,24 +61,24 @@ export function judgeCheck(
     return withoutFindings({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
     const limit = machineProblem(error);
-    const reason = limit ? phraseIn(limit, words) : reasons.broken((error as Error).message);
-    const hint = (limit && adviceOnLimit(limit, words)) ?? reasons.suiteFailed;
+    const reason = limit ?? say('judging.reasons.broken', (error as Error).message);
+    const hint = (limit && adviceOnLimit(limit)) ?? say('judging.reasons.suiteFailed');
     return withoutFindings({ ...common, outcome: 'broken', reason, hint });
   }
 }
 
 /** Returns the report of a check without an outcome and without results. */
-function unjudged(check: Check, words: Messages): Omit<CheckReport, 'outcome'> {
+function unjudged(check: Check): Omit<PhrasedCheck, 'outcome'> {
   const { statement } = check;
   return {
     id: check.id,
-    title: words.checks.titleOf(check),
-    operation: check.operation as CheckReport['operation'],
+    title: say('checks.titleOf', check.id, check.holds),
+    operation: check.operation as PhrasedCheck['operation'],
     level: statement.level,
     sections: statement.section.split(', '),
     statement: {
       id: statement.id as StatementId,
-      says: words.checks.statement(statement.id, statement.says),
+      says: say('checks.statement', statement.id, statement.says),
     },
     ...(check.provisional === undefined ? {} : { provisional: true }),
     ...(check.thorough === undefined ? {} : { thorough: check.thorough }),
@@ -98,27 +94,16 @@ function fits({ kind, exchanges }: Judgement, level: Level): boolean {
   return exchanges.length > 0 && (kind === 'observed') === (level === 'open');
 }
 
-function reportedFinding(finding: JudgedFinding, { evidence, words, explainer }: Sources): Finding {
-  const { what: _what, wanted, got, generated, ...shown } = finding;
+function reportedFinding(finding: Finding, { evidence, explainer }: Sources): PhrasedFinding {
+  const { what: _what, wanted, got, ...shown } = finding;
   const likely = explainer.likelyOf(finding, evidence);
   return {
-    message: messageOf(finding, words),
+    message: messageOf(finding),
     ...shown,
-    expected: phraseIn(finding.expected, words),
-    actual: phraseIn(finding.actual, words),
     ...(isShort(wanted) ? { wanted } : {}),
     ...(isShort(got) ? { got } : {}),
-    ...(generated === undefined ? {} : { generated: reportedGenerated(generated, words) }),
-    ...(likely === undefined ? {} : { likely: { as: likely.as, says: phraseIn(likely.says, words) } }),
+    ...(likely === undefined ? {} : { likely }),
   };
-}
-
-function reportedGenerated(generated: Generated, words: Messages): NonNullable<Finding['generated']> {
-  const parts = Object.entries(generated).map(([name, part]: [string, Phrase | number]) => [
-    name,
-    typeof part === 'number' ? part : phraseIn(part, words),
-  ]);
-  return Object.fromEntries(parts) as NonNullable<Finding['generated']>;
 }
 
 /** Longest value that a report contains, in characters of JSON. */
@@ -133,62 +118,61 @@ function isShort(value: unknown): boolean {
 function asBlocked(
   because: Because,
   stopped: Stop | undefined,
-  words: Messages,
-): Pick<CheckReport, 'outcome' | 'reason' | 'hint'> {
-  const { reasons } = words.judging;
-  const reason = phraseIn(reasonOf(because), words);
+): Pick<PhrasedCheck, 'outcome' | 'reason' | 'hint'> {
+  const reason = reasonOf(because);
   const endedEarly = stopped !== undefined && because.kind !== 'stopped';
-  const hint = adviceFor(because, stopped, words);
+  const hint = adviceFor(because, stopped);
   return {
     outcome: 'blocked',
-    reason: endedEarly ? reasons.endedEarly(reason, phraseIn(stopped.reason, words)) : reason,
+    reason: endedEarly ? say('judging.reasons.endedEarly', reason, stopped.reason) : reason,
     ...(hint === undefined ? {} : { hint }),
   };
 }
 
 /** Returns what the user can do; undefined if there is no advice. */
-function adviceFor(because: Because, stopped: Stop | undefined, words: Messages): string | undefined {
-  const { reasons } = words.judging;
-  if ('give' in because && because.give !== undefined) return phraseIn(because.give, words);
-  if (because.kind === 'token-refused') return reasons.permissions;
+function adviceFor(because: Because, stopped: Stop | undefined): Said | undefined {
+  if ('give' in because && because.give !== undefined) return because.give;
+  if (because.kind === 'token-refused') return say('judging.reasons.permissions');
   if (stopped === undefined || stopped.unreachable) return undefined;
-  if (stopped.kind === 'set-up') return reasons.setUpFailed;
-  const advice = adviceOnLimit(stopped.reason, words);
+  if (stopped.kind === 'set-up') return say('judging.reasons.setUpFailed');
+  const advice = adviceOnLimit(stopped.reason);
   if (advice !== undefined) return advice;
-  return stopped.kind === 'suite-failed' ? reasons.suiteFailed : reasons.runAgain;
+  return say(stopped.kind === 'suite-failed' ? 'judging.reasons.suiteFailed' : 'judging.reasons.runAgain');
 }
 
 /** Returns what to do about a limit of this machine; undefined for any other reason. */
-function adviceOnLimit({ say: name, of: [limit] }: Said, words: Messages): string | undefined {
-  return name === 'machine-limit' ? phraseIn(say('end-machine', limit as MachineLimit), words) : undefined;
+function adviceOnLimit({ say: name, of: [limit] }: Said): Said | undefined {
+  return name === 'machine-limit' ? say('end-machine', limit as MachineLimit) : undefined;
 }
 
 /** Reports a check with findings. It fails or warns, unless all findings are waived or the check is provisional. */
 function withFindings(
   check: Check,
-  judged: Omit<CheckReport, 'outcome'>,
+  judged: Omit<PhrasedCheck, 'outcome'>,
   { left, waived, reasons }: Excused,
   sources: Sources,
-): CheckReport {
+): PhrasedCheck {
   const { provisional } = check;
-  const { terms, judging, checks } = sources.words;
   // What a check says about its record does not help where no record came.
   const isAboutRecord = [...left, ...waived].some((finding) => !isRejection(finding));
-  const hints = isAboutRecord ? { hint: checks.hintOf(check) } : {};
-  const shown = (findings: readonly JudgedFinding[]): Finding[] =>
+  const hints = isAboutRecord ? { hint: say('checks.hintOf', check.id, check.hint) } : {};
+  const shown = (findings: readonly Finding[]): PhrasedFinding[] =>
     findings.slice(0, mostFindings).map((finding) => reportedFinding(finding, sources));
-  const known = terms.parts(reasons);
+  const known = say('terms.parts', reasons);
   if (left.length === 0)
     return { ...judged, outcome: 'waived', reason: known, ...hints, findings: shown(waived) };
   const findings = shown(left);
   if (provisional !== undefined) {
-    const reason = judging.reasons.provisional(provisional);
+    const reason = say('judging.reasons.provisional', provisional);
     return { ...judged, outcome: 'waived', reason, ...hints, findings };
   }
   const outcome = judged.level === 'must' ? 'fail' : 'warn';
   if (waived.length === 0) return { ...judged, outcome, ...hints, findings };
-  const { theAnswer, notCounted } = judging.reasons;
-  const fields = [...new Set(waived.map(({ field, path }) => field ?? path ?? theAnswer))];
-  const reason = notCounted(terms.list(fields), known);
+  const places = [...new Set(waived.map(({ field, path }) => field ?? path))];
+  const fields = say(
+    'terms.list',
+    places.map((place) => place ?? say('judging.reasons.theAnswer')),
+  );
+  const reason = say('judging.reasons.notCounted', fields, known);
   return { ...judged, outcome, reason, ...hints, findings, waived: shown(waived) };
 }

@@ -6,6 +6,7 @@ import { clip } from '../evidence/clip.ts';
 import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { undocumented } from '../evidence/traffic/summary.ts';
+import { inLanguage } from '../evidence/shape.ts';
 import { viewOf } from '../evidence/view.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgeCheck } from './judge-check.ts';
@@ -17,17 +18,19 @@ import {
   outcomes,
   type Change,
   type CheckReport,
-  type ExchangeReport,
   type Outcome,
   type OutcomeCounts,
+  type PhrasedCheck,
+  type PhrasedExchange,
+  type PhrasedReport,
+  type PhrasedUnchecked,
   type Report,
-  type UncheckedStatement,
+  reportShape,
   type Verdict,
 } from './report.ts';
 import { expiringWaivers, type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
-import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
-import { phraseIn } from '../../messages/phrase.ts';
-import { phrasesOf, recordedWords } from '../../messages/recorded.ts';
+import { inEnglish, type Language, wordsOf } from '../../messages/index.ts';
+import { distinctPhrases, isSaid, type Phrase, type Said, say } from '../../messages/phrase.ts';
 import { type ExchangeResponse, wireErrorKinds } from '../wire/message.ts';
 
 /** Options of `judge`. */
@@ -41,12 +44,11 @@ export interface JudgeOptions {
   readonly gates?: GateSettings;
   /** Explains the findings. Default: nobody does. */
   readonly explainer?: Explainer;
-  /** The language of the report's texts. Default: English. */
-  readonly language?: Language | undefined;
 }
 
 /**
- * Judges recorded evidence and returns the report. Pure, so that a recorded run can be judged again.
+ * Judges recorded evidence and returns the report, whose texts are phrases. Pure, so that a recorded run can be judged
+ * again.
  * @param suites every operation; checks that the run left out are reported as skipped
  * @param changesIn returns what exchanges changed on the target
  */
@@ -55,7 +57,7 @@ export function judge(
   suites: readonly JudgedSuite[],
   changesIn: (exchanges: readonly Exchange[]) => readonly Change[],
   options: JudgeOptions = {},
-): Report {
+): PhrasedReport {
   const { header, exchanges, footer } = evidence;
   const {
     suite = header.suite,
@@ -63,37 +65,31 @@ export function judge(
     expectObserved,
     gates = { failOn: 'fail', allowIncomplete: false },
     explainer = noExplainer,
-    language = 'en',
   } = options;
-  const { words, said } = recordedWords(wordsOf({ language }));
-  const broken: string[] = [];
+  const broken: Said[] = [];
   /** Makes a part of the report: one that throws costs only itself. */
-  const part = <T>(name: Parameters<typeof words.gate.partBroke>[0], make: () => T, without: T): T => {
+  const part = <T>(name: 'causes' | 'notes' | 'changes' | 'baseline', make: () => T, without: T): T => {
     try {
       return make();
     } catch (error) {
-      broken.push(words.gate.partBroke(name, (error as Error).message));
+      broken.push(say('gate.partBroke', name, (error as Error).message));
       return without;
     }
   };
   // The day of the recording, so that judging again gives the same report.
   const today = header.startedAt.slice(0, 10);
-  const book = new WaiverBook(waivers, words, today);
+  const book = new WaiverBook(waivers, today);
   const beforeWaivers = suites.flatMap(({ operation, checks }) => {
     const ofOperation = viewOf<string>(evidence, operation.id);
-    return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, words, explainer }));
+    return checks.map((check) => judgeCheck(check, ofOperation, book, { evidence, explainer }));
   });
   const states = book.reports(beforeWaivers.map(({ report }) => report));
-  const judged = waiveConsequences(beforeWaivers, words);
-  const diagnosed = part(
-    'causes',
-    () => explainer.diagnose(evidence, suites, judged, words),
-    nothingDiagnosed,
-  );
+  const judged = waiveConsequences(beforeWaivers);
+  const diagnosed = part('causes', () => explainer.diagnose(evidence, suites, judged), nothingDiagnosed);
   const reports = judged.map((check) => explained(check, diagnosed));
   const pinned = part(
     'baseline',
-    () => expectObserved && compareWithBaseline(expectObserved, reports, words),
+    () => expectObserved && compareWithBaseline(expectObserved, reports),
     undefined,
   );
   const known = new Set([...suites.map(({ operation }) => operation.id), 'set-up', undocumented]);
@@ -101,15 +97,14 @@ export function judge(
   const notes = part(
     'notes',
     () => [
-      ...notesOf(evidence, suite, expectObserved, pinned, unknown, words),
-      ...expiringWaivers(states, today, words),
-      ...diagnosed.notes.map((note) => phraseIn(note, words)),
+      ...notesOf(evidence, suite, expectObserved, pinned, unknown),
+      ...expiringWaivers(states, today),
+      ...diagnosed.notes,
     ],
     [],
   );
   const report = {
     reportVersion: 1 as const,
-    ...(language === 'en' ? {} : { language }),
     suite,
     target: header.target,
     run: {
@@ -119,7 +114,7 @@ export function judge(
       requests: header.facts.traffic?.requests ?? exchanges.length,
       seed: header.seed,
       command: header.command,
-      ...(footer.stopped ? { stopped: phraseIn(footer.stopped.reason, words) } : {}),
+      ...(footer.stopped ? { stopped: footer.stopped.reason } : {}),
     },
     verdict: verdictOf(reports),
     ...(notes.length === 0 ? {} : { notes }),
@@ -129,21 +124,25 @@ export function judge(
     ...(waivers.length === 0 ? {} : { waivers: states }),
     causes: [...diagnosed.causes],
     checks: reports,
-    unchecked: uncheckedStatements(words),
+    unchecked: uncheckedStatements(),
     changes: part('changes', () => changesIn(exchanges), []),
-    exchanges: exchanges.map((exchange) => reportedExchange(exchange, known, words)),
+    exchanges: exchanges.map((exchange) => reportedExchange(exchange, known)),
   };
-  const wrongSettings = judged.flatMap(({ because }) =>
-    because?.kind === 'setting' ? phraseIn(because.what, words) : [],
-  );
-  const ending = { ...footer.stopped, wrongSettings: [...new Set(wrongSettings)], broken };
-  const gate = gateOf(report, gates, ending, words);
-  const phrases = language === 'en' ? phrasesOf(firstTexts({ ...report, gate }), said) : {};
-  return { ...report, gate, ...(Object.keys(phrases).length === 0 ? {} : { phrases }) };
+  const wrongSettings = judged.flatMap(({ because }) => (because?.kind === 'setting' ? because.what : []));
+  const ending = { ...footer.stopped, wrongSettings: distinctPhrases(wrongSettings), broken };
+  return { ...report, gate: gateOf(report, gates, ending) };
+}
+
+/** Returns a report with its texts in a language; in English with the phrases that a comparison says in others. */
+export function reportIn(language: Language, phrased: PhrasedReport): Report {
+  const report = inLanguage(phrased, reportShape, wordsOf({ language }));
+  if (language !== 'en') return { ...report, language };
+  const said = firstTexts(phrased).flatMap((text) => (isSaid(text) ? [[inEnglish(text), text]] : []));
+  return said.length === 0 ? report : { ...report, phrases: Object.fromEntries(said) };
 }
 
 /** Returns the report of a check whose findings name their causes, and whose advice is that of its cause. */
-function explained(check: JudgedCheck, { causeOf, adviceFor }: Diagnosed): CheckReport {
+function explained(check: JudgedCheck, { causeOf, adviceFor }: Diagnosed): PhrasedCheck {
   const { report, findings } = check;
   const advice = adviceFor(check);
   return {
@@ -156,10 +155,8 @@ function explained(check: JudgedCheck, { causeOf, adviceFor }: Diagnosed): Check
   };
 }
 
-type WithTexts = Pick<Report, 'gate' | 'run' | 'causes' | 'checks'>;
-
 /** The texts that a comparison shows: why the gate is not met, and what the next step of each report may be. */
-function firstTexts({ gate, run, causes, checks }: WithTexts): unknown[] {
+function firstTexts({ gate, run, causes, checks }: PhrasedReport): (Phrase | undefined)[] {
   const ofChecks = checks.flatMap(({ reason, hint, findings: [first] }) => [
     reason,
     hint,
@@ -174,13 +171,12 @@ function firstTexts({ gate, run, causes, checks }: WithTexts): unknown[] {
 }
 
 /** Values that this version does not know are left out. */
-function reportedExchange(exchange: Exchange, known: ReadonlySet<string>, words: Messages): ExchangeReport {
+function reportedExchange(exchange: Exchange, known: ReadonlySet<string>): PhrasedExchange {
   const { operation, error, ...rest } = exchange;
   const { response } = rest;
   return {
     ...rest,
-    purpose: phraseIn(exchange.purpose, words),
-    ...(known.has(operation) ? { operation: operation as NonNullable<ExchangeReport['operation']> } : {}),
+    ...(known.has(operation) ? { operation: operation as NonNullable<PhrasedExchange['operation']> } : {}),
     ...(error ? { error: wireErrorKinds.includes(error.kind) ? error : { ...error, kind: 'other' } } : {}),
     ...(response ? { response: excerptOf(response) } : {}),
     curl: curlOf(exchange),
@@ -217,11 +213,14 @@ function countsOf(reports: readonly Counted[]): Report['counts'] {
   return Object.fromEntries(levels.map((level) => [level, count(level)])) as Report['counts'];
 }
 
-function uncheckedStatements({ checks: words }: Messages): UncheckedStatement[] {
+function uncheckedStatements(): PhrasedUnchecked[] {
   return Object.entries(statements).flatMap(
     ([id, { unchecked, section, level, says }]: [string, Statement]) => {
       if (unchecked === undefined) return [];
-      const texts = { says: words.statement(id, says), reason: words.unchecked(id, unchecked) };
+      const texts = {
+        says: say('checks.statement', id, says),
+        reason: say('checks.unchecked', id, unchecked),
+      };
       return [{ id: id as StatementId, section, level, ...texts }];
     },
   );

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
-import type { CheckReport, Observation as Reported } from './report.ts';
+import type { PhrasedCheck, PhrasedObservation } from './report.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import type { Stop } from '../evidence/evidence.ts';
 
 /**
@@ -54,11 +54,10 @@ export function reasonOf(because: Because): Said {
   }
 }
 
-/** How the target behaves in a point that the document does not specify. Its text is a phrase in no language yet. */
-export interface Observation extends Omit<Reported, 'message' | 'aspect'> {
+/** How the target behaves in a point that the document does not specify. */
+export interface Observation extends PhrasedObservation {
   /** Name of the point, the same for every target. */
   readonly aspect: Aspect;
-  readonly message: Phrase;
 }
 
 type Some<Item> = readonly [Item, ...Item[]];
@@ -86,7 +85,7 @@ export type Judgement =
 
 /** A check in the report, with what its texts are made from. */
 export interface JudgedCheck {
-  readonly report: CheckReport;
+  readonly report: PhrasedCheck;
   /** The findings that no waiver excuses. */
   readonly findings: readonly Finding[];
   /** Why it is blocked. */

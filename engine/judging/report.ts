@@ -9,9 +9,11 @@ import { wireErrorKinds } from '../wire/message.ts';
 import { faultNames } from './finding.ts';
 import {
   always,
+  anySpoken,
   anyText,
   anything,
   count,
+  type PhrasedOf,
   flag,
   idOf,
   list,
@@ -26,10 +28,11 @@ import {
   plain,
   record,
   says,
+  spoken,
   text,
 } from '../evidence/shape.ts';
 import type { Language } from '../../messages/index.ts';
-import type { Recorded } from '../../messages/recorded.ts';
+import type { Said } from '../../messages/phrase.ts';
 
 /** The outcomes of one check, in the order in which reports show them. */
 // prettier-ignore
@@ -53,7 +56,7 @@ const likely = record(
   'The probable cause of a finding, recognised by the values that were sent and received.',
   {
     as: says('Name of the cause, the same for every target.', text),
-    says: says('The cause, with advice.', text),
+    says: says('The cause, with advice.', spoken),
   },
 );
 
@@ -64,10 +67,10 @@ const generated = record('generated', 'What generated requests showed about a fi
     'Whether it was seen again when the same request was sent again.',
     oneOf(['again', 'now and then', 'not asked again']),
   ),
-  smallest: says('What the minimized request contains besides plain values.', text),
-  after: optional(text, 'The requests after which it was seen, if it was not seen without them.'),
-  beside: optional(text, 'The parallel requests, if it was not seen without them.'),
-  nearby: optional(text, 'The closest value that works.'),
+  smallest: says('What the minimized request contains besides plain values.', spoken),
+  after: optional(spoken, 'The requests after which it was seen, if it was not seen without them.'),
+  beside: optional(spoken, 'The parallel requests, if it was not seen without them.'),
+  nearby: optional(spoken, 'The closest value that works.'),
 });
 
 const user = plain<string | number>({ anyOf: [{ type: 'string' }, { type: 'integer' }] });
@@ -81,15 +84,15 @@ const usersDemand = record('usersDemand', 'Users by id, or by account if they ha
 });
 
 const finding = record('finding', 'One difference between a response and what a check demands.', {
-  message: text,
+  message: spoken,
   fault: optional(oneOf(faultNames), 'Kind of difference; absent in reports of early versions.'),
   field: optional(anyText, 'Field of the record, or of a user in a list.'),
   path: optional(
     plain<string>({ type: 'string', pattern: '^(?:/|$)' }),
     'JSON Pointer into the response body; empty for the whole body.',
   ),
-  expected: text,
-  actual: anyText,
+  expected: spoken,
+  actual: anySpoken,
   users: optional(usersDemand, 'What the check demands of the users of the page.'),
   wanted: optional(anything, 'The JSON value that was sent or demanded, if there is one.'),
   got: optional(anything, 'The JSON value in the response, if there is one.'),
@@ -103,7 +106,7 @@ const finding = record('finding', 'One difference between a response and what a 
 
 const observation = record('observation', 'Behaviour of the target that the document does not specify.', {
   aspect: says('Name of the observed point, the same for every target.', text),
-  message: text,
+  message: spoken,
   field: optional(text),
   value: optional(anything, 'Any JSON value.'),
   exchange: index,
@@ -125,16 +128,16 @@ const check = named(
     {
       operation,
       id: plain<string>({ type: 'string', pattern: `^(?:${operationIds.join('|')})/[a-z0-9-]+$` }),
-      title: text,
+      title: spoken,
       level: levelShape,
       sections: list(named('section', plain<string>({ type: 'string', pattern: '^[1-9](?:\\.[1-9])?$' })), {
         minItems: 1,
       }),
-      statement: object({ id: idOf<StatementId>(), says: text }),
+      statement: object({ id: idOf<StatementId>(), says: spoken }),
       outcome: outcomeShape,
-      reason: optional(text, 'Why it is blocked, skipped, waived or broken.'),
+      reason: optional(spoken, 'Why it is blocked, skipped, waived or broken.'),
       hint: optional(
-        text,
+        spoken,
         'Where an implementer should look first; for a blocked check, the setting to add.',
       ),
       provisional: mark('New in this minor version: reported, but not counted in the verdict.'),
@@ -192,7 +195,7 @@ const exchange = record(
       'The operation that it tests; `undocumented` for a request of recorded traffic that the document does not have. Absent in reports of early versions.',
     ),
     step: text,
-    purpose: text,
+    purpose: spoken,
     request: object({ method: text, url: text, headers, body: optional(anyText) }),
     response: optional(
       object({
@@ -229,15 +232,15 @@ const exchange = record(
   { anyOf: [{ required: ['response'] }, { required: ['error'] }] },
 );
 
-const advice = optional(list(text, { minItems: 1 }), 'What to do, one thing after the other.');
+const advice = optional(list(spoken, { minItems: 1 }), 'What to do, one thing after the other.');
 
 const cause = record('cause', 'What explains findings, or checks without a result.', {
   id: optional(text, 'The kind of cause, the same for every target; absent in reports of early versions.'),
   scope: optional(text, 'What it is about; absent in reports of early versions.'),
-  summary: says('What it is and what it explains, in one sentence.', text),
+  summary: says('What it is and what it explains, in one sentence.', spoken),
   next: advice,
   or: optional(
-    object({ id: text, summary: text, next: advice }),
+    object({ id: text, summary: spoken, next: advice }),
     'Another cause that explains the same, and that nothing contradicts.',
   ),
   fields: list(text),
@@ -249,8 +252,8 @@ const unchecked = record('uncheckedStatement', 'A requirement that no check test
   id: idOf<StatementId>(),
   section: text,
   level: levelShape,
-  says: text,
-  reason: text,
+  says: spoken,
+  reason: spoken,
 });
 
 const waiver = record('waiver', 'A waiver of the configuration, with its state.', {
@@ -273,16 +276,17 @@ const pinnedCheck = named(
   object({
     operation,
     id: says('Id of the check that observed the behaviour.', text),
-    title: text,
+    title: spoken,
     level: always('pinned'),
     outcome: oneOf(['pass', 'fail', 'blocked']),
-    reason: optional(text, 'What was not compared, and why.'),
+    reason: optional(spoken, 'What was not compared, and why.'),
     compared: says('Number of compared points.', count),
     findings: list(finding),
   }),
 );
 
-const pinned = record('pinned', 'Comparison with the baseline; not counted in the verdict.', {
+/** The shape of a comparison with the baseline. */
+export const pinnedShape = record('pinned', 'Comparison with the baseline; not counted in the verdict.', {
   verdict: says(
     'incomplete: some points were not compared; the others are equal.',
     oneOf(['same', 'different', 'incomplete']),
@@ -320,7 +324,7 @@ const gateShape = says(
   object({
     met: flag,
     exitCode: says('Exit code of the command line.', plain<ExitCode>({ enum: [0, 1, 3, 4, 5] })),
-    reasons: says('Why it is not met, one sentence each; only the most severe.', list(text)),
+    reasons: says('Why it is not met, one sentence each; only the most severe.', list(spoken)),
     ending: optional(endingShape, 'Why the target could not be tested at all.'),
   }),
 );
@@ -374,7 +378,7 @@ export const reportShape = says(
       requests: count,
       seed: plain<number>({ type: 'integer' }),
       command: text,
-      stopped: optional(text, 'Why the run ended before all requests were sent.'),
+      stopped: optional(spoken, 'Why the run ended before all requests were sent.'),
     }),
     origin: optional(originShape),
     history: optional(
@@ -383,20 +387,23 @@ export const reportShape = says(
     ),
     verdict: verdictShape,
     gate: gateShape,
-    notes: optional(list(text, { minItems: 1 }), 'What a reader of the report must know, one sentence each.'),
+    notes: optional(
+      list(spoken, { minItems: 1 }),
+      'What a reader of the report must know, one sentence each.',
+    ),
     counts: countsShape,
     traffic: optional(trafficShape),
-    pinned: optional(pinned),
+    pinned: optional(pinnedShape),
     waivers: optional(list(waiver, { minItems: 1 })),
     causes: says('Causes of failures first, then those that explain most.', list(cause)),
     checks: list(check),
     unchecked: list(unchecked),
     phrases: optional(
-      plain<Readonly<Record<string, Recorded>>>({
+      plain<Readonly<Record<string, Said>>>({
         type: 'object',
-        additionalProperties: { type: 'array', minItems: 1 },
+        additionalProperties: { type: 'object', required: ['say', 'of'] },
       }),
-      'Sentences of this report as values, by their English text: the path of a message, then what goes into it. Other languages are made from them.',
+      'Sentences of this report as phrases, by their English text: the name of a phrase, and what goes into it. Other languages are made from them.',
     ),
     changes: list(change),
     exchanges: list(exchange),
@@ -409,8 +416,6 @@ export type Outcome = (typeof outcomes)[number];
 export type Verdict = Of<typeof verdictShape>;
 /** Number of checks by outcome. */
 export type OutcomeCounts = Of<typeof outcomeCounts>;
-/** What generated requests showed about a finding. */
-export type ReportedGenerated = Of<typeof generated>;
 /** What a check demands of the users of one page. */
 export type UsersDemand = Of<typeof usersDemand>;
 /** One difference between a response and what a check demands. */
@@ -425,12 +430,10 @@ export interface Change extends Of<typeof change> {}
 export interface ExchangeReport extends Of<typeof exchange> {}
 /** Findings of several checks that have one cause. */
 export interface Cause extends Of<typeof cause> {}
-/** A requirement that no check tests, with the reason. */
-export interface UncheckedStatement extends Of<typeof unchecked> {}
 /** A waiver of the configuration, with its state. */
 export interface WaiverReport extends Of<typeof waiver> {}
 /** Comparison with the baseline. */
-export interface PinnedReport extends Of<typeof pinned> {}
+export interface PinnedReport extends Of<typeof pinnedShape> {}
 /** One check whose observations are compared with the baseline. */
 export interface PinnedCheck extends Of<typeof pinnedCheck> {}
 /** The whole report; described for other programs by schemas/report.schema.json. */
@@ -438,6 +441,27 @@ export interface Report extends Of<typeof reportShape> {
   /** The language of its texts; absent for English, and always absent in report.json. */
   readonly language?: Language;
 }
+
+/** What generated requests showed about a finding, as phrases. */
+export interface PhrasedGenerated extends PhrasedOf<typeof generated> {}
+/** A finding whose texts are phrases in no language yet. */
+export interface PhrasedFinding extends PhrasedOf<typeof finding> {}
+/** An observation whose text is a phrase. */
+export interface PhrasedObservation extends PhrasedOf<typeof observation> {}
+/** A check whose texts are phrases. */
+export interface PhrasedCheck extends PhrasedOf<typeof check> {}
+/** An exchange whose purpose is a phrase. */
+export interface PhrasedExchange extends PhrasedOf<typeof exchange> {}
+/** A cause whose texts are phrases. */
+export interface PhrasedCause extends PhrasedOf<typeof cause> {}
+/** An untested requirement whose texts are phrases. */
+export interface PhrasedUnchecked extends PhrasedOf<typeof unchecked> {}
+/** A comparison with the baseline whose texts are phrases. */
+export interface PhrasedPinned extends PhrasedOf<typeof pinnedShape> {}
+/** One check of it whose texts are phrases. */
+export interface PhrasedPinnedCheck extends PhrasedOf<typeof pinnedCheck> {}
+/** A report whose texts are phrases in no language yet. */
+export interface PhrasedReport extends PhrasedOf<typeof reportShape> {}
 
 /** Where a run was started. */
 export interface Origin extends Of<typeof originShape> {}

@@ -2,9 +2,9 @@ import type { Level } from '../../contract/statements.ts';
 import type { Because, JudgedCheck } from './judgement.ts';
 import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
-import type { CheckReport, Report, WaiverReport } from './report.ts';
+import type { PhrasedCheck, Report, WaiverReport } from './report.ts';
 import { matches } from './selection.ts';
-import { type Messages, wordsOf } from '../../messages/index.ts';
+import { distinctPhrases, type Said, say } from '../../messages/phrase.ts';
 
 /** A known failure that does not fail the gate. */
 export interface Waiver {
@@ -42,7 +42,7 @@ export interface Excused {
   readonly left: readonly Finding[];
   readonly waived: readonly Finding[];
   /** The reasons of the waivers that excuse them, each once. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Said[];
 }
 
 /** True if a waiver can excuse findings of a check. */
@@ -62,15 +62,12 @@ const daysOfNotice = 14;
  * Returns a sentence for each waiver that is still of use and expires soon.
  * @param today `YYYY-MM-DD` in UTC
  */
-export function expiringWaivers(
-  waivers: readonly WaiverReport[],
-  today: string,
-  { judging: { waivers: words } }: Messages,
-): string[] {
+export function expiringWaivers(waivers: readonly WaiverReport[], today: string): Said[] {
   const daysTo = (day: string): number => (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return waivers.flatMap(({ state, entry, until, check }) => {
     const isSoon = until !== undefined && daysTo(until) <= daysOfNotice;
-    return isSoon && (state === 'used' || state === 'not reached') ? words.expires(entry, until, check) : [];
+    const isOfUse = state === 'used' || state === 'not reached';
+    return isSoon && isOfUse ? say('judging.waivers.expires', entry, until, check) : [];
   });
 }
 
@@ -86,7 +83,6 @@ export class WaiverBook {
 
   constructor(
     private readonly waivers: readonly PlacedWaiver[],
-    private readonly words: Messages = wordsOf({}),
     /** The day of the run, `YYYY-MM-DD` in UTC. */
     private readonly today = '',
   ) {
@@ -101,19 +97,19 @@ export class WaiverBook {
     );
     const left: Finding[] = [];
     const waived: Finding[] = [];
-    const reasons = new Set<string>();
+    const reasons = new Set<PlacedWaiver>();
     for (const finding of findings) {
       const excusing = covering.filter(([, { field }]) => field === undefined || field === finding.field);
       for (const [at] of excusing) this.findings[at]! += 1;
       const [first] = excusing;
-      if (first) reasons.add(reasonOf(first[1], this.words));
+      if (first) reasons.add(first[1]);
       (first ? waived : left).push(finding);
     }
-    return { left, waived, reasons: [...reasons] };
+    return { left, waived, reasons: distinctPhrases([...reasons].map(reasonOf)) };
   }
 
   /** Returns the state of each waiver. Call it after every check was judged. */
-  reports(checks: readonly CheckReport[]): WaiverReport[] {
+  reports(checks: readonly PhrasedCheck[]): WaiverReport[] {
     return this.waivers.map((waiver, at) => {
       const { outcome: _outcome, ...shown } = waiver;
       const state = this.stateOf(waiver, at, checks);
@@ -121,7 +117,7 @@ export class WaiverBook {
     });
   }
 
-  private stateOf(waiver: Waiver, at: number, checks: readonly CheckReport[]): WaiverReport['state'] {
+  private stateOf(waiver: Waiver, at: number, checks: readonly PhrasedCheck[]): WaiverReport['state'] {
     if (isExpired(waiver, this.today)) return 'expired';
     if (this.findings[at]! > 0) return 'used';
     const withoutResult = ['blocked', 'skipped', 'broken'];
@@ -132,18 +128,21 @@ export class WaiverBook {
   }
 }
 
-function reasonOf({ reason, issue = '', set }: PlacedWaiver, { judging: { waivers } }: Messages): string {
-  return set === undefined ? waivers.reason(reason, issue) : waivers.ofSet(set, reason, issue);
+function reasonOf({ reason, issue = '', set }: PlacedWaiver): Said {
+  return set === undefined
+    ? say('judging.waivers.reason', reason, issue)
+    : say('judging.waivers.ofSet', set, reason, issue);
 }
 
 /** Waives checks that are blocked only because of waived findings. Their reason names the waived check. */
-export function waiveConsequences(judged: readonly JudgedCheck[], words: Messages): JudgedCheck[] {
+export function waiveConsequences(judged: readonly JudgedCheck[]): JudgedCheck[] {
   const byId = new Map(judged.map((one) => [one.report.id, one]));
   return judged.map((one) => {
     const { report } = one;
     const waived = report.outcome === 'blocked' ? waivedBlockerOf(one, judged, byId) : undefined;
     if (waived === undefined) return one;
-    const reason = words.judging.reasons.waivedWith(report.reason ?? '', waived.id, waived.reason ?? '');
+    const { reason: why = '' } = waived;
+    const reason = say('judging.reasons.waivedWith', report.reason ?? '', waived.id, why);
     return { ...one, report: { ...report, outcome: 'waived', reason } };
   });
 }
@@ -153,7 +152,7 @@ function waivedBlockerOf(
   one: JudgedCheck,
   judged: readonly JudgedCheck[],
   byId: ReadonlyMap<string, JudgedCheck>,
-): CheckReport | undefined {
+): PhrasedCheck | undefined {
   const { report, because } = one;
   // Leaves out this check, so that two checks which block each other end the recursion and are not waived.
   const others = new Map([...byId].filter(([other]) => other !== report.id));
@@ -177,12 +176,12 @@ function isDueToResponses(because: Because): boolean {
 
 /** Returns a waived check with such a finding in the same exchanges; else a required one of the same operation. */
 function relatedWaived(
-  { operation, exchanges }: CheckReport,
+  { operation, exchanges }: PhrasedCheck,
   judged: readonly JudgedCheck[],
-  isMeant: (finding: CheckReport['findings'][number]) => boolean,
-): CheckReport | undefined {
+  isMeant: (finding: PhrasedCheck['findings'][number]) => boolean,
+): PhrasedCheck | undefined {
   const judgedHere = new Set(exchanges);
-  const isHere = ({ exchange, alsoIn = [] }: CheckReport['findings'][number]): boolean =>
+  const isHere = ({ exchange, alsoIn = [] }: PhrasedCheck['findings'][number]): boolean =>
     [exchange, ...alsoIn].some((index) => judgedHere.has(index));
   const related = judged
     .map(({ report }) => ({ report, meant: waivedIn(report).filter(isMeant) }))
@@ -194,25 +193,24 @@ function relatedWaived(
 }
 
 /** True if a waiver excuses the check. A provisional check that fails has the outcome `waived` without a waiver. */
-const isWaived = ({ outcome, provisional }: CheckReport): boolean => outcome === 'waived' && !provisional;
+const isWaived = ({ outcome, provisional }: PhrasedCheck): boolean => outcome === 'waived' && !provisional;
 
-function waivedIn(report: CheckReport): CheckReport['findings'] {
+function waivedIn(report: PhrasedCheck): PhrasedCheck['findings'] {
   return isWaived(report) ? report.findings : (report.waived ?? []);
 }
 
 /** Returns a line for each waiver that fails the gate, because it has expired or excuses nothing any more: what to do with it. */
-export function waiversToMend(
-  report: Pick<Report, 'waivers' | 'language'>,
-  { judging }: Messages = wordsOf(report),
-): string[] {
-  const { waivers = [] } = report;
-  const { waivers: words } = judging;
+export function waiversToMend({ waivers = [] }: Pick<Report, 'waivers'>): Said[] {
   return waivers.flatMap(({ state, entry, check, field, set, until = '' }) => {
-    if (state === 'expired') return words.expired(entry, until, check);
+    if (state === 'expired') return say('judging.waivers.expired', entry, until, check);
     if (state !== 'stale') return [];
-    const passes = field === undefined ? words.passes(check) : words.passesIn(check, field);
+    const passes =
+      field === undefined
+        ? say('judging.waivers.passes', check)
+        : say('judging.waivers.passesIn', check, field);
     // A user cannot delete an entry of a set of the package.
-    return words.stale(entry, passes, set === undefined ? words.deleteIt : words.otherSet(set));
+    const what = set === undefined ? say('judging.waivers.deleteIt') : say('judging.waivers.otherSet', set);
+    return say('judging.waivers.stale', entry, passes, what);
   });
 }
 

@@ -62,8 +62,8 @@ const readings: Readonly<Record<ReadingNumber, string>> = {
 
 /** What is said of checks and requirements, in Chinese; English for those of other programs. */
 export const checks: typeof english = {
-  titleOf: ({ id, holds }) => wordsOf[id]?.[0] ?? holds,
-  hintOf: ({ id, hint }) => wordsOf[id]?.[1] ?? hint,
+  titleOf: (id, holds) => wordsOf[id]?.[0] ?? holds,
+  hintOf: (id, hint) => wordsOf[id]?.[1] ?? hint,
   statement: (id, says) => statementsIn[id] ?? says,
   explained: (text) => explainedIn[text] ?? text,
   reading: (number) => readings[number],

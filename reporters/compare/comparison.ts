@@ -32,7 +32,7 @@ import {
   text,
 } from '../../engine/evidence/shape.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
-import { saidIn } from '../../messages/recorded.ts';
+import { phraseIn } from '../../messages/phrase.ts';
 
 /** Kinds of change of a check from the first report to the last, in the order in which comparisons show them. */
 const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
@@ -155,7 +155,8 @@ const spoken = new Set(['stopped', 'summary', 'reason', 'hint', 'message', 'expe
 /** Returns a report of which the texts that a comparison shows are in other words, made from its values. */
 function inWords(report: Report, words: Messages): Report {
   const { phrases = {}, gate, run, causes, checks } = report as Partial<Report>;
-  const said = (text: string): string => saidIn(text, phrases, words);
+  const said = (text: string): string =>
+    phraseIn(Object.hasOwn(phrases, text) ? phrases[text]! : text, words);
   const parts = JSON.stringify({ run, causes, checks }, (key, value: unknown) =>
     typeof value === 'string' && spoken.has(key)
       ? said(value)
@@ -169,7 +170,7 @@ function inWords(report: Report, words: Messages): Report {
     ...(Array.isArray(gate?.reasons) ? { gate: { ...gate, reasons: gate.reasons.map(said) } } : {}),
     checks: spokenReport.checks.map((check) => ({
       ...check,
-      title: words.checks.titleOf({ id: check.id, holds: check.title, hint: '' }),
+      title: words.checks.titleOf(check.id, check.title),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../messages/index.ts';
 import { operationIds } from '../../contract/operations.ts';
 import { statements } from '../../contract/statements.ts';
 import type { Level } from '../../contract/statements.ts';
@@ -39,7 +40,8 @@ function report(checks: readonly CheckReport[], parts: Partial<Omit<Report, 'gat
     exchanges,
     ...parts,
   } satisfies Omit<Report, 'gate'>;
-  return { ...whole, gate: gateOf(whole, { failOn: 'fail', allowIncomplete: false }) };
+  const gate = gateOf(whole, { failOn: 'fail', allowIncomplete: false });
+  return { ...whole, gate: { ...gate, reasons: gate.reasons.map(inEnglish) } };
 }
 
 /** A target that does all it must, observed where the document is silent. */

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { formatEvidence, parseEvidence, type Evidence } from '../../engine/evidence/evidence.ts';
+import {
+  formatEvidence,
+  parseEvidence,
+  type Evidence,
+  type Exchange,
+} from '../../engine/evidence/evidence.ts';
 import { Journal } from '../../engine/evidence/journal.ts';
 import { Recorder } from '../../engine/evidence/recorder.ts';
 import type { Check } from '../../engine/judging/check.ts';
-import { judge } from '../../engine/judging/judge.ts';
+import { judge, reportIn } from '../../engine/judging/judge.ts';
 import { blocked, observed, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { say } from '../../messages/phrase.ts';
@@ -113,7 +118,9 @@ async function reportOf(body: string, ...checks: Check<ToyStep>[]): Promise<Repo
     footer: { kind: 'footer', count: journal.whole().length, durationMs: 1, notAsked: recorder.unsent },
   };
   const again = parseEvidence(formatEvidence(evidence));
-  return judge(again, suites, (exchanges) => exchanges.flatMap((each) => changeIn(each, suites) ?? []));
+  const changesIn = (exchanges: readonly Exchange[]) =>
+    exchanges.flatMap((each) => changeIn(each, suites) ?? []);
+  return reportIn('en', judge(again, suites, changesIn));
 }
 
 const outcomesOf = ({ checks }: Report): Record<string, string> =>

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../messages/index.ts';
 import { readObserved } from '../../engine/evidence/observed.ts';
 import { compareWithBaseline } from '../../engine/judging/baseline.ts';
 import { toObserved } from '../../reporters/json.ts';
@@ -20,7 +21,7 @@ function otherObservations(before: RunResult, now: RunResult): Wrong[] {
     .checks.filter(({ outcome }) => outcome !== 'pass')
     .map(({ id, findings, reason = '' }) => ({
       fault: 'other observation',
-      what: `${id}: ${findings[0]?.message ?? reason}`,
+      what: `${id}: ${inEnglish(findings[0]?.message ?? reason)}`,
     }));
 }
 

@@ -171,7 +171,7 @@ function readPage(text: string): string[] {
       const { tagName, attrs } = node;
       read.push(...attrs.map(({ value }) => value));
       if (/^(?:script|img|iframe|object|embed)$/.test(tagName)) active.push(tagName);
-      active.push(...attrs.filter(({ name }) => /^on/.test(name)).map(({ name }) => name));
+      active.push(...attrs.filter(({ name }) => name.startsWith('on')).map(({ name }) => name));
       active.push(...attrs.filter(({ value }) => /^\s*javascript:/i.test(value)).map(({ value }) => value));
     }
     if ('childNodes' in node) nodes.push(...node.childNodes);

@@ -1,6 +1,6 @@
 import type { View } from '../../engine/evidence/view.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
-import { faultPhrase } from '../../engine/judging/finding.ts';
+import { messageOf } from '../../engine/judging/finding.ts';
 import {
   type Because,
   blocked,
@@ -293,7 +293,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   const [unconfirmed] = mine(pending);
   if (unconfirmed) {
     if (rounds.length > 1) return blocked(changing, judged);
-    return blocked(cannotTell(say('asked-once', faultPhrase(unconfirmed.finding))), judged);
+    return blocked(cannotTell(say('asked-once', messageOf(unconfirmed.finding))), judged);
   }
   const late = Object.values(last.lists).find((list) => list.late && rests(judged, list));
   if (late && !ofSinglePages.includes(question))
@@ -313,7 +313,7 @@ function contradictionsIn(
     const [fault] = hasChanged(round, last) ? [] : mine(faultsIn(round, last));
     if (fault === undefined) return [];
     const { finding } = fault;
-    const message = say('seen-once', faultPhrase(finding), finding.expected, finding.actual);
+    const message = say('seen-once', messageOf(finding), finding.expected, finding.actual);
     return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
   });
 }

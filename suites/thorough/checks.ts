@@ -4,7 +4,8 @@ import { isSameJson, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
-import { faultPhrase, type Finding, type Generated } from '../../engine/judging/finding.ts';
+import { messageOf, type Finding } from '../../engine/judging/finding.ts';
+import type { PhrasedGenerated } from '../../engine/judging/report.ts';
 import {
   blocked,
   observed,
@@ -126,7 +127,7 @@ function notAmongThem<S extends string>(
 /** A fault that was not seen again: others may have changed the list meanwhile (reading 27). */
 function onceIn(finding: Finding): Observation {
   const { field, exchange, expected, actual } = finding;
-  const message = say('right-again', faultPhrase(finding), expected, actual);
+  const message = say('right-again', messageOf(finding), expected, actual);
   return { aspect: 'now and then', message, ...(field === undefined ? {} : { field }), exchange };
 }
 
@@ -212,7 +213,7 @@ function acceptanceOf(trials: readonly Trial[]): Observation[] {
 function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Finding {
   const { smallest, cases, seen, check } = found;
   const { exchange } = smallest;
-  const generated: Generated = {
+  const generated: PhrasedGenerated = {
     cases: cases.length,
     of: trials.filter(isCase).length,
     seen,
@@ -222,9 +223,7 @@ function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Find
   const indexes = [...new Set(cases.map((one) => one.exchange.index))];
   const alsoIn = indexes.filter((index) => index !== exchange.index);
   const breach = smallest.breaches.find(({ field, fault }) => field === found.field && fault === found.fault);
-  const what = breach
-    ? faultPhrase({ ...breach, what: breach.what ?? breach.expected })
-    : say('valid-refused');
+  const what = breach ? messageOf({ ...breach, what: breach.what ?? breach.expected }) : say('valid-refused');
   const { field, expected, actual, wanted, got }: Partial<Breach> = breach ?? {};
   return {
     ...findingIn(exchange, 'generated', {
@@ -242,7 +241,7 @@ function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Find
 function inRelatedWords(
   { how, others }: Related,
   { operation }: Exchange,
-): Pick<Generated, 'after' | 'beside'> {
+): Pick<PhrasedGenerated, 'after' | 'beside'> {
   if (others.length === 0) return {};
   const requests = others.map(({ operation: other, request: { body, url } }) => {
     const to = other === operation ? undefined : (other as OperationId);
@@ -267,7 +266,7 @@ function inWords(trial: Trial, domain: Domain): Phrase {
 const shown = (value: unknown): string => render(typeof value === 'string' ? withoutTag(value) : value);
 
 /** Returns the closest request that is right: it differs in one field. */
-function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<Generated, 'nearby'> {
+function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<PhrasedGenerated, 'nearby'> {
   if (found.fault === 'refused') return {};
   const { values } = found.smallest;
   const fields = Object.keys(domain.fields);

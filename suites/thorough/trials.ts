@@ -3,7 +3,8 @@ import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidenc
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
-import type { Fault, Generated } from '../../engine/judging/finding.ts';
+import type { Fault } from '../../engine/judging/finding.ts';
+import type { PhrasedGenerated } from '../../engine/judging/report.ts';
 import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
@@ -48,7 +49,7 @@ export interface Found extends Failure {
   readonly smallest: Trial;
   /** The requests that must be sent before it, or in parallel with it. */
   readonly with?: Related;
-  readonly seen: Generated['seen'];
+  readonly seen: PhrasedGenerated['seen'];
   /** False for a rejection that is an undocumented limit (readings 7, 34). */
   readonly isFailure: boolean;
 }

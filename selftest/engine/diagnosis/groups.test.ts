@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Evidence, Exchange } from '../../../engine/evidence/evidence.ts';
 import type { Because, JudgedCheck } from '../../../engine/judging/judgement.ts';
 import { diagnose } from '../../../engine/diagnosis/diagnose.ts';
-import { wordsOf } from '../../../messages/index.ts';
+import { inEnglish } from '../../../messages/index.ts';
 import type { Fault, Finding } from '../../../engine/judging/finding.ts';
 import type { CheckReport } from '../../../engine/judging/report.ts';
 import { say } from '../../../messages/phrase.ts';
@@ -12,8 +12,7 @@ const causesOf = (judged: readonly JudgedCheck[], exchanges: readonly Exchange[]
     { header: { facts: {}, target: {} }, exchanges, footer: {} } as unknown as Evidence,
     [],
     judged,
-    wordsOf({}),
-  ).causes;
+  ).causes.map((cause) => ({ ...cause, summary: inEnglish(cause.summary) }));
 
 /** A finding about a field. */
 const of = (field: string, expected: string, got: unknown, more: Partial<Finding> = {}): Finding => ({

@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Observed, readObserved } from '../../../engine/evidence/observed.ts';
 import { compareWithBaseline, valueInWords } from '../../../engine/judging/baseline.ts';
-import type { CheckReport, Observation } from '../../../engine/judging/report.ts';
+import { inLanguage } from '../../../engine/evidence/shape.ts';
+import {
+  pinnedShape,
+  type CheckReport,
+  type Observation,
+  type PinnedReport,
+} from '../../../engine/judging/report.ts';
+import { wordsOf } from '../../../messages/index.ts';
 import { toConsole } from '../../../reporters/console.ts';
 import { toHtml } from '../../../reporters/html.ts';
 import { toJunit } from '../../../reporters/junit.ts';
@@ -15,6 +22,9 @@ import { rightRun, runAgainst } from '../../in-process.ts';
 import { parseJunit } from '../../reporters/parse-junit.ts';
 import { errorsBy } from '../../schemas/errors.ts';
 import { serviceOf } from '../../service-of.ts';
+
+const compared = (...given: Parameters<typeof compareWithBaseline>): PinnedReport =>
+  inLanguage(compareWithBaseline(...given), pinnedShape, wordsOf({}));
 
 const answers299 = serviceOf('answers-299');
 const suite = { name: 'pms-conformance', version: '0.1.0', contractDigest: 'x' };
@@ -48,7 +58,7 @@ function baselineOf(
 
 describe('one point', () => {
   const verdict = (recorded: unknown, now: unknown) =>
-    compareWithBaseline(baselineOf({ value: recorded }), [seen({ value: now })]).verdict;
+    compared(baselineOf({ value: recorded }), [seen({ value: now })]).verdict;
 
   test.each([
     [20, 20, 'same'],
@@ -69,7 +79,7 @@ describe('one point', () => {
 
   test('a difference shows the recorded value, the actual value and the exchange', () => {
     const response = { status: 401, mediaType: 'application/json', body: 'object(error)' };
-    const { checks } = compareWithBaseline(baselineOf({ value: response, field: 'f' }), [
+    const { checks } = compared(baselineOf({ value: response, field: 'f' }), [
       seen({ value: 403, field: 'f' }),
     ]);
     const expected = '401 object(error) application/json';
@@ -83,7 +93,7 @@ describe('one point', () => {
   test('several values of one point are compared together', () => {
     const recorded = baselineOf({ value: null }, { value: '' });
     const judged = (...values: unknown[]) =>
-      compareWithBaseline(recorded, [seen(...values.map((value) => ({ value })))]).verdict;
+      compared(recorded, [seen(...values.map((value) => ({ value })))]).verdict;
     expect(judged('', null)).toBe('same');
     expect(judged('')).toBe('different');
     expect(judged('', null, '0000-00-00')).toBe('different');
@@ -93,36 +103,36 @@ describe('one point', () => {
 describe('a point that was not observed is not the same', () => {
   test('a point without an observation', () => {
     const recorded = baselineOf({ value: 1 }, { aspect: 'b', value: 2 });
-    const { verdict, checks } = compareWithBaseline(recorded, [seen({ value: 1 })]);
+    const { verdict, checks } = compared(recorded, [seen({ value: 1 })]);
     expect(verdict).toBe('incomplete');
     expect(checks).toMatchObject([{ outcome: 'blocked', compared: 1, reason: 'not seen in this run: b' }]);
   });
 
   test('a check that was blocked says why', () => {
     const check = { ...seen(), outcome: 'blocked', reason: 'no task' } as const;
-    const { verdict, checks } = compareWithBaseline(baselineOf({ aspect: 'unset x', value: null }), [check]);
+    const { verdict, checks } = compared(baselineOf({ aspect: 'unset x', value: null }), [check]);
     expect(verdict).toBe('incomplete');
     expect(checks[0]!.reason).toBe('not seen in this run: unset x (no task)');
   });
 
   test('a check that this suite does not have', () => {
     const recorded = baselineOf({ value: 1 }, { check: 'list-users/gone', value: 1 });
-    expect(compareWithBaseline(recorded, [seen({ value: 1 })]).verdict).toBe('incomplete');
-    expect(compareWithBaseline(recorded, [seen({ value: 2 })]).verdict).toBe('different');
+    expect(compared(recorded, [seen({ value: 1 })]).verdict).toBe('incomplete');
+    expect(compared(recorded, [seen({ value: 2 })]).verdict).toBe('different');
   });
 
   test('which fields of a fixture are unset may differ', () => {
     const recorded = baselineOf({ value: 1 }, { aspect: 'unset deadline', value: null });
-    expect(compareWithBaseline(recorded, [seen({ value: 1 })])).toMatchObject({
+    expect(compared(recorded, [seen({ value: 1 })])).toMatchObject({
       verdict: 'same',
       checks: [{ outcome: 'pass', reason: 'not seen in this run: unset deadline' }],
     });
   });
 
   test('a point that the baseline does not have is no difference', () => {
-    expect(
-      compareWithBaseline(baselineOf({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict,
-    ).toBe('same');
+    expect(compared(baselineOf({ value: 1 }), [seen({ value: 1 }, { aspect: 'b', value: 2 })]).verdict).toBe(
+      'same',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../messages/index.ts';
 import { expect, test } from 'vitest';
 import { type Gated, gateOf, type GateSettings, headline } from '../../../engine/judging/gate.ts';
 import { outcomes, type OutcomeCounts, type Report } from '../../../engine/judging/report.ts';
@@ -76,7 +77,8 @@ test.each<[Facts, Partial<GateSettings>, object, string]>([
 ])('%j with %j, ended %j: %s', (facts, settings, ending, text) => {
   const report = gated(facts);
   const gate = gateOf(report, { failOn: 'fail', allowIncomplete: false, ...settings }, ending);
-  expect(headline({ ...report, gate }).text.endsWith(text)).toBe(true);
+  const reasons = gate.reasons.map(inEnglish);
+  expect(headline({ ...report, gate: { ...gate, reasons } }).text.endsWith(text)).toBe(true);
   expect(text).toContain(`(exit ${gate.exitCode})`);
   expect(gate.met).toBe(gate.exitCode === 0);
 });

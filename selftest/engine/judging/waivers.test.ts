@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Check } from '../../../engine/judging/check.ts';
 import { parseEvidence, type Evidence } from '../../../engine/evidence/evidence.ts';
-import { judge } from '../../../engine/judging/judge.ts';
+import { judge, reportIn } from '../../../engine/judging/judge.ts';
+import { inEnglish } from '../../../messages/index.ts';
 import type { Finding } from '../../../engine/judging/finding.ts';
 import type { Report } from '../../../engine/judging/report.ts';
 import type { PlacedWaiver, Waiver } from '../../../engine/judging/waivers.ts';
@@ -110,7 +111,11 @@ describe('a waiver of a field', () => {
     ...allChecks.find(({ id }) => id === 'start-task/field-types')!,
     judge: () => settled([0], [finding('pri'), finding('left'), finding('left')]),
   };
-  const judged = (...waivers: Waiver[]) => judge(good, [suiteOf(check)], () => [], { waivers });
+  const judged = (...waivers: Waiver[]) =>
+    reportIn(
+      'en',
+      judge(good, [suiteOf(check)], () => [], { waivers }),
+    );
 
   test('does not waive other fields, and the report lists what it waived', () => {
     const { checks, verdict } = judged({ check: check.id, field: 'left', reason: 'known' });
@@ -134,7 +139,7 @@ describe('a waiver of a field', () => {
 
   test('is stale if its field has no finding, although the check fails', () => {
     const report = judged({ check: check.id, field: 'status', reason: 'known' });
-    expect(waiversToMend(report)).toEqual([
+    expect(waiversToMend(report).map(inEnglish)).toEqual([
       'waivers[0]: start-task/field-types finds nothing in status now, delete it',
     ]);
   });
@@ -173,9 +178,9 @@ describe('a waiver that excuses nothing', () => {
   test('fails the gate if its check passes now', () => {
     const { report, exitCode } = judgeEvidence(good, { ...gates, waivers: [consumed] });
     expect(exitCode).toBe(1);
-    expect(report.gate).toEqual({ met: false, exitCode: 1, reasons: waiversToMend(report) });
+    expect(report.gate).toEqual({ met: false, exitCode: 1, reasons: waiversToMend(report).map(inEnglish) });
     expect(report.verdict).toBe('conformant');
-    expect(waiversToMend(report)).toEqual(['waivers[0]: start-task/echoes-consumed passes now, delete it']);
+    expect(report.gate.reasons).toEqual(['waivers[0]: start-task/echoes-consumed passes now, delete it']);
     expect(toConsole(report, { colour: false, width: 200 })).toContain('fails any more, delete: waivers[0].');
   });
 
@@ -206,7 +211,10 @@ describe('a provisional check', () => {
   const others = allChecks.filter(({ id }) => id === 'list-users/echoes-page').map(suiteOf);
 
   test('is reported, but neither counted nor gating, if it fails', () => {
-    const report = judge(good, [suiteOf(failingCheck), ...others], () => []);
+    const report = reportIn(
+      'en',
+      judge(good, [suiteOf(failingCheck), ...others], () => []),
+    );
     expect(report.checks[0]).toMatchObject({
       outcome: 'waived',
       provisional: true,
@@ -222,7 +230,10 @@ describe('a provisional check', () => {
 
   test('does not change the verdict if it is blocked', () => {
     const blockedCheck: Check = { ...failingCheck, judge: () => blocked({ kind: 'unasked' }) };
-    const report = judge(good, [suiteOf(blockedCheck), ...others], () => []);
+    const report = reportIn(
+      'en',
+      judge(good, [suiteOf(blockedCheck), ...others], () => []),
+    );
     expect(report.checks[0]!.outcome).toBe('blocked');
     expect(report.verdict).toBe('conformant');
   });

@@ -430,6 +430,8 @@ export interface Change extends Of<typeof change> {}
 export interface ExchangeReport extends Of<typeof exchange> {}
 /** Findings of several checks that have one cause. */
 export interface Cause extends Of<typeof cause> {}
+/** A requirement that no check tests, with the reason. */
+export interface UncheckedStatement extends Of<typeof unchecked> {}
 /** A waiver of the configuration, with its state. */
 export interface WaiverReport extends Of<typeof waiver> {}
 /** Comparison with the baseline. */

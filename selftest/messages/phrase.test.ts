@@ -9,7 +9,7 @@ test('a phrase is said in each language, with the phrases and messages in it', (
   const blocked = say('reason-check', say('no-record-to-judge', 'bug'), 'confirm-bug/dates');
   const why = say('gate.endedEarly', say('terms.parts', [blocked, 'Zoë 😀: 100 %']));
   expect(inEnglish(why)).toBe(
-    'the run ended early: there is no bug record to judge: see confirm-bug/dates; Zoë 😀: 100 %',
+    'the run ended early: there is no bug to judge: see confirm-bug/dates; Zoë 😀: 100 %',
   );
   expect(phraseIn(why, zh)).toContain('没有可评判的Bug 记录：见 confirm-bug/dates；Zoë 😀: 100 %');
 });

@@ -141,8 +141,14 @@ function ofBody(operation: OperationId, { method, headers = [] }: SeenExchange, 
   const { query = {}, body: rows = {} } = operations[operation];
   const type = headerIn(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase();
   const body = parseJson(text);
-  if (body === undefined)
-    return text.trim() === '' ? [] : [{ kind: isForm(type, text) ? 'form' : 'no-json' }];
+  if (body === undefined) {
+    if (text.trim() === '') return [];
+    if (isForm(type, text)) return [{ kind: 'form' }];
+    // Anything else may be the words of a recorder.
+    const isSent =
+      /^\s*[[{<'"]/.test(text) || headerIn(headers, 'content-length') === String(Buffer.byteLength(text));
+    return isSent && !isHidden(text.trim()) ? [{ kind: 'no-json' }] : [];
+  }
   if (!isObject(body)) return isHidden(body) ? [] : [{ kind: 'no-object', sent: typeOf(body) }];
   const isLabelled = type === undefined || type === '' || /[/+]json$/.test(type);
   const names = Object.keys(body);

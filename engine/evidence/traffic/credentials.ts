@@ -55,9 +55,17 @@ function withoutHeaders(headers: HeaderList): HeaderList {
   });
 }
 
+/** Parameters of a form with a credential, a telephone number, a person's name or mail address, or a comment. */
+const privateParameter =
+  /(^|&)([^=&]*(?:passw(?:or)?d|pwd|token|secret|session|mobile|phone|api_?key|credential)[^=&]*|[^=&]*(?:real_?name|mail)|comments?)=[^&]+/gi;
+
+const isForm = (body: string): boolean => /^[\w.%[\]-]+=[^\s{}]*$/.test(body);
+
 const withoutMembers = (body: string): string =>
-  body.replace(privateMember, (_, name: string, between: string, digits?: string) =>
-    digits === undefined
-      ? `"${name}"${between}"${mask}"`
-      : `"${name}"${between}${'1'.padEnd(digits.length, '0')}`,
+  (isForm(body) ? body.replace(privateParameter, `$1$2=${mask}`) : body).replace(
+    privateMember,
+    (_, name: string, between: string, digits?: string) =>
+      digits === undefined
+        ? `"${name}"${between}"${mask}"`
+        : `"${name}"${between}${'1'.padEnd(digits.length, '0')}`,
   );

@@ -98,7 +98,8 @@ function sentOf(request: JsonObject): SeenExchange['sent'] {
   const text = isObject(data) ? own(data, 'text') : own(request, 'body');
   if (typeof text === 'string' && text !== '') {
     const encoding = isObject(data) ? own(data, 'encoding') : own(request, 'bodyEncoding');
-    return { text: encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text };
+    const sent = encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
+    return isWholeBody(sent, request) ? { text: sent } : 'left out';
   }
   if (isObject(text)) return { text: JSON.stringify(text) };
   const params = own(objectAt(data), 'params');
@@ -108,6 +109,16 @@ function sentOf(request: JsonObject): SeenExchange['sent'] {
     return { text: form.toString() };
   }
   return isEmpty(request) ? 'nothing' : 'left out';
+}
+
+/** False for a body that a recorder may have cut off, and for one that is compressed. */
+function isWholeBody(text: string, request: JsonObject): boolean {
+  const headers = headersOf(request) ?? [];
+  if (!/^(?:identity)?$/i.test(headerIn(headers, 'content-encoding') ?? '')) return false;
+  const size = Number(headerIn(headers, 'content-length') ?? own(request, 'bodySize') ?? -1);
+  if (parseJson(text) !== undefined || size === Buffer.byteLength(text)) return true;
+  const isJsonWithoutEnd = /^\s*[[{]/.test(text) && !/[\]}]\s*$/.test(text);
+  return size < Buffer.byteLength(text) && !isJsonWithoutEnd;
 }
 
 /** True if the recording shows that a request had no body; otherwise a missing body may not be recorded. */

@@ -113,6 +113,30 @@ describe('a request that the document has is not listed', () => {
       { account: 'ann', password: 'e'.repeat(32) },
       { status: 201 },
     ],
+    [
+      'a body of blanks',
+      'POST',
+      '/bugs/7/confirm',
+      ' \n',
+      { headers: { Token: token, 'Content-Type': 'application/x-www-form-urlencoded' } },
+    ],
+    ['a body that a recorder cut off', 'POST', '/stories', '{"title":"A story","product":7,"cate'],
+    [
+      'a body of which a recorder kept the beginning',
+      'POST',
+      '/stories',
+      '["a"] and',
+      { headers: { Token: token, 'Content-Length': '400' } },
+    ],
+    ['a body that a recorder replaced', 'POST', '/stories', '<redacted>'],
+    ['words of a recorder in place of a body', 'POST', '/stories', 'binary data omitted'],
+    [
+      'a body that is compressed',
+      'POST',
+      '/stories',
+      '\u001f\u008b{"',
+      { headers: { Token: token, 'Content-Encoding': 'gzip' } },
+    ],
     ['a cookie beside a Token', 'GET', '/users', undefined, { headers: { Token: token, Cookie: 'a=1' } }],
     ['a request without recorded headers', 'GET', '/users', undefined, { headers: {} }],
   ])('%s', (_, ...request) => {
@@ -251,6 +275,22 @@ describe('a request that the document does not have is listed', () => {
     ['Create story: title is sent twice', 'POST', '/stories', '{"title":"A","title":"B","product":7}'],
     ['Confirm bug: the body is a form instead of JSON', 'POST', '/bugs/7/confirm', 'pri=3&comment=a%20b'],
     ['Confirm bug: the body is not JSON', 'POST', '/bugs/7/confirm', "{'pri': 3}"],
+    [
+      'Confirm bug: the body is not JSON',
+      'POST',
+      '/bugs/7/confirm',
+      '{"pri": 3',
+      { headers: { Token: token, 'Content-Length': '9' } },
+    ],
+    [
+      'Confirm bug: the body is not JSON',
+      'POST',
+      '/bugs/7/confirm',
+      'pri: 3',
+      { headers: { Token: token, 'Content-Length': '6' } },
+    ],
+    ['Confirm bug: the body is not JSON', 'POST', '/bugs/7/confirm', '<xml/>'],
+    ['Confirm bug: the body is null instead of an object', 'POST', '/bugs/7/confirm', 'null'],
     ['Confirm bug: the body is an array of strings instead of an object', 'POST', '/bugs/7/confirm', []],
     [
       'Confirm bug: the Content-Type is application/x-www-form-urlencoded, and the body is JSON',
@@ -318,6 +358,16 @@ describe('a request that the document does not have is listed', () => {
     expect(report.checks.flatMap(({ findings }) => findings)).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/e10adc|a1b2c3d4/);
   });
+});
+
+test('what a form holds of persons and credentials is masked, the rest is shown', () => {
+  const form =
+    'assignedTo=ann&mailto%5B%5D=bob&comment=%E6%9D%8E%E9%9B%B7+%2B1&realname=Mei+Lin&email=a%40b.c&password=x&pri=3';
+  const { exchanges } = reportOn(sent('POST', '/bugs/7/confirm', form));
+  const masked = '<masked>';
+  expect(exchanges.map(({ request }) => request.body)).toContain(
+    `assignedTo=ann&mailto%5B%5D=bob&comment=${masked}&realname=${masked}&email=${masked}&password=${masked}&pri=3`,
+  );
 });
 
 describe('the counts', () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
 import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
-import { once } from '../../engine/evidence/once-per.ts';
+import { once, oncePer } from '../../engine/evidence/once-per.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
 import { wholeToken } from '../../engine/evidence/token-forms.ts';
 import {
@@ -60,8 +60,8 @@ export class RecordedService {
   readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
   private collected: Exchange[] = [];
-  private lastTokens = '';
-  private secretsOfLast = new Secrets();
+  /** The Tokens of each exchange. */
+  private readonly tokensOf = new WeakMap<Exchange, readonly string[]>();
 
   constructor(
     readonly baseUrl: string,
@@ -79,8 +79,7 @@ export class RecordedService {
     const exchange = this.exchangeOf(operation, seen, this.stepOf(seen, this.requests - 1));
     this.learn(exchange);
     this.note(exchange);
-    const masked = once(() => this.maskedByOwnTokens(exchange, seen));
-    this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, masked);
+    this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, () => this.masked(exchange));
     const body =
       answer !== 'none' && answer !== 'left out' && answer.status < 300 ? bodyOf(exchange) : undefined;
     if (body && 'notJson' in body) this.asides.add(say('aside-answer', operation, body.notJson));
@@ -91,7 +90,7 @@ export class RecordedService {
     if (answer === 'left out') return this.asides.add(say('aside-no-answer', operation));
     // The same response to the same request shows nothing new.
     if (before === 'equal') return;
-    this.collected.push(masked());
+    this.collected.push(exchange);
     if (this.collected.length >= this.partSize) this.judgeCollected();
   }
 
@@ -100,10 +99,8 @@ export class RecordedService {
     if (this.remember(seen) === 'the same') return;
     this.strays += 1;
     this.noteTokens(seen);
-    const masked = once(() =>
-      this.maskedByOwnTokens(this.exchangeOf(undocumented, seen, `seen/${this.strays}`), seen),
-    );
-    this.undocumented.add(departures, seen.status ?? 0, masked);
+    const exchange = once(() => this.masked(this.exchangeOf(undocumented, seen, `seen/${this.strays}`)));
+    this.undocumented.add(departures, seen.status ?? 0, exchange);
   }
 
   /** Returns whether the exchange was recorded before: the same, or an equal one at another time. */
@@ -138,7 +135,7 @@ export class RecordedService {
   private exchangeOf(operation: string, seen: SeenExchange, step: string): Exchange {
     const { headers = [], sent, answer } = seen;
     const body = typeof sent === 'object' ? sent.text : undefined;
-    return {
+    const exchange: Exchange = {
       index: this.requests - 1,
       operation,
       step,
@@ -156,6 +153,11 @@ export class RecordedService {
       startedMs: seen.startedAt ?? 0,
       durationMs: Math.round((seen.durationMs ?? 0) * 10) / 10,
     };
+    this.tokensOf.set(
+      exchange,
+      headers.filter(isToken).map(([, value]) => value),
+    );
+    return exchange;
   }
 
   /** Remembers the accounts and the totals that a response shows. */
@@ -167,15 +169,11 @@ export class RecordedService {
     if (operation === 'list-users') this.totals.learn(pageOf(exchange)!);
   }
 
-  /** Masks the Tokens of the client before anything is kept, whatever their number in the recording. */
-  private maskedByOwnTokens(exchange: Exchange, { headers = [] }: SeenExchange): Exchange {
-    const own = headers.filter(isToken).map(([, value]) => value);
-    if (own.join('\n') !== this.lastTokens) {
-      this.lastTokens = own.join('\n');
-      this.secretsOfLast = new Secrets();
-      for (const token of own) this.secretsOfLast.addToken(token);
-    }
-    const { redact } = this.secretsOfLast;
+  /** Masks in an exchange its own Tokens, however many others the recording has. It is done once: masking takes long. */
+  private readonly masked = oncePer((exchange: Exchange): Exchange => {
+    const secrets = new Secrets();
+    for (const token of this.tokensOf.get(exchange) ?? []) secrets.addToken(token);
+    const { redact } = secrets;
     const { request, response, ...rest } = exchange;
     return {
       ...rest,
@@ -188,7 +186,7 @@ export class RecordedService {
         },
       }),
     };
-  }
+  });
 
   private stepOf(seen: SeenExchange, index: number): string {
     const { headers = [] } = seen;
@@ -263,7 +261,8 @@ export class RecordedService {
       this.selection
         .kept()
         .filter((exchange) => this.isJudgeable(exchange))
-        .filter(({ step }) => hasTokens || !step.startsWith(seenWithoutToken)),
+        .filter(({ step }) => hasTokens || !step.startsWith(seenWithoutToken))
+        .map((exchange) => this.masked(exchange)),
     );
     const all = [...new Set([...kept, ...examples])].sort(
       (a, b) => a.startedMs! - b.startedMs! || a.index - b.index,

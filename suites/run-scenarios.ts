@@ -65,7 +65,7 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     const sharing = chosen.filter(({ needs }) => needs[kind]);
     return facts[kind].filter((_, at) => sharing[at % sharing.length]?.suite === suite);
   };
-  const sessionFor = ({ suite, needs }: Chosen, listed: readonly string[]): Session<string> => ({
+  const sessionFor = ({ suite, needs }: Chosen, listed: Opening['accounts']): Session<string> => ({
     ...sessionOf(options, target, suite, assignees(options, listed, needs.assignees ?? 0)),
     facts: { ...facts, bugs: shareOf(suite, 'bugs'), tasks: shareOf(suite, 'tasks') },
   });
@@ -76,7 +76,7 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
       await stopWhenNothingThere(options, opener, opening);
       if (opening.isPage) changeWatch.begin();
     }
-    const listed = opening?.accounts ?? [];
+    const listed = opening?.accounts ?? { inside: [], outside: [] };
     const opened = opening ? { opened: opening.exchange } : {};
     const sent = chosen.map(async (each) => {
       const { suite } = each;
@@ -149,25 +149,35 @@ function sessionOf(
 }
 
 /**
- * The accounts that an operation assigns to and copies: as many as it needs, whatever else is sent. ZenTao sends mail to them, so the first of these that exists is
- * taken: the assignee that the user gave, with users that the run created; several users that the run created, with
- * the account of the Token; as many listed users as needed, with the account of the Token last, because fixtures are
- * often assigned to it already.
+ * The accounts that an operation assigns to and copies: as many as it needs, whatever else is sent. ZenTao sends mail to
+ * them, so the first of these that exists is taken: the assignee that the user gave, with users that the run created;
+ * several users that the run created, with the account of the Token; listed users, with the account of the Token last,
+ * because fixtures are often assigned to it already.
  */
 function assignees(
   { assignee, ownUsers, facts: { account } }: ScenarioOptions,
-  listed: readonly string[],
+  listed: Opening['accounts'],
   needed: number,
 ): readonly string[] {
   const own = (ownUsers ?? []).slice(0, needed);
   if (assignee !== undefined) return [assignee, ...own];
-  // Setup has used the account, so it exists; in a long list it may be on a later page.
-  const isKnown = ownUsers !== undefined || listed.length === 0;
-  const exists = account !== undefined && (isKnown || listed.includes(account));
-  const others =
-    own.length > 1 ? own : listed.filter((each) => each !== account).slice(0, exists ? needed : needed + 1);
+  // Setup has used the account, so it exists; in a long list it may be on a page that was not read.
+  const isKnown = ownUsers !== undefined || listed.inside.length === 0;
+  const exists = account !== undefined && (isKnown || Object.values(listed).flat().includes(account));
+  const others = own.length > 1 ? own : variedPeople(listed, account).slice(0, needed + (exists ? 1 : 2));
   // A list that cannot be read blocks only what needs it (reading 31).
   return exists ? [...others, account] : others;
+}
+
+/** Somebody from the beginning of the list, from outside, from its end and from its middle (reading 33); then the others. */
+function variedPeople(listed: Opening['accounts'], account: string | undefined): string[] {
+  const [inside, outside] = [listed.inside, listed.outside].map((some) =>
+    some.filter((each) => each !== account),
+  ) as [string[], string[]];
+  const [first, ...others] = inside;
+  const middle = others[Math.floor(others.length / 2)];
+  const varied = [first, outside[0], others.at(-1), middle].filter((each) => each !== undefined);
+  return [...new Set([...varied, ...inside, ...outside])];
 }
 
 /**

@@ -31,8 +31,8 @@ export interface Opening {
   readonly exchange: Exchange;
   /** The response is the page that the operation returns. */
   readonly isPage: boolean;
-  /** Accounts that can be assigned to, without duplicates. */
-  readonly accounts: readonly string[];
+  /** Accounts that can be assigned to, each list without duplicates and in the order of the service. */
+  readonly accounts: { readonly inside: readonly string[]; readonly outside: readonly string[] };
   /** How the target rejected the configured Token; undefined if it accepted it. */
   readonly refusal?: Phrase;
 }

@@ -6,6 +6,7 @@ import { answersSecondBug, confirmsOnce } from '../override.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { oneNodeOf } from './one-node.ts';
 import { leaks } from './leaks.ts';
+import { personsOfBugs } from './persons.ts';
 import { answers, each, outOfOrder, refuses, rows, size, storesSent, table } from './rows.ts';
 import type { Deviation, Rows } from './rows.ts';
 import { anyFields, confirmsWithoutFields, showsWithoutBody, tokenForms } from './token-forms.ts';
@@ -135,6 +136,7 @@ export const confirmBugDeviations: readonly Deviation[] = [
     refusals,
     commentsInOtherScripts(operation),
     bugEchoes,
+    personsOfBugs,
     confirmsWithoutFields,
     showsWithoutBody,
   ),

@@ -3,6 +3,7 @@ import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers }
 import { nextTurn } from '../override.ts';
 import { oneNodeOf } from './one-node.ts';
 import { leaks } from './leaks.ts';
+import { personsOfTasks } from './persons.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
 import { startEchoes } from './start-values.ts';
 import { anyFields, showsWithoutBody, startsWithoutFields, tokenForms } from './token-forms.ts';
@@ -121,6 +122,7 @@ export const startTaskDeviations: readonly Deviation[] = [
     others,
     commentsInOtherScripts(operation),
     startEchoes,
+    personsOfTasks,
     startsWithoutFields,
     showsWithoutBody,
   ),

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
+import { rules, type Rule } from '../deviations/persons.ts';
 import { refuses } from '../override.ts';
 import type { JsonObject, Store } from '../seed.ts';
 import type { Freedom } from './rows.ts';
@@ -20,6 +21,15 @@ const hasSeveralCopies: IsRefused = ({ mailto }) => Array.isArray(mailto) && mai
 /** Every third user is in the project. */
 const isOutsideTheProject: IsRefused = ({ assignedTo = 'user21' }) =>
   Number(String(assignedTo).slice('user'.length)) % 3 > 0;
+
+/** Refuses persons to whom a rule applies, in some fields. */
+const persons = (id: string, fields: readonly string[]): Readonly<Record<string, IsRefused>> =>
+  Object.fromEntries(
+    Object.entries<Rule>(rules).map(([name, rule]): [string, IsRefused] => [
+      `${id}-${name}`,
+      (input, store) => fields.some((field) => [input[field]].flat().some((one) => rule(one, store))),
+    ]),
+  );
 
 /** Checks that need a list of six users. */
 const tooFewUsers = ['list-users/pages-hold-everybody', 'list-users/pages-share-nobody'];
@@ -63,13 +73,17 @@ export const rangeFreedoms: readonly Freedom[] = [
     'start-refuses-hours-after-19': (input) => hourOf(input) > 19,
     'start-refuses-seconds': ({ realStarted = ':00' }) => !String(realStarted).endsWith(':00'),
     'start-refuses-long-comments': longer('comment', 10),
+    ...persons('start-refuses-to-assign-to', ['assignedTo']),
   }),
   ...ranges('confirm-bug', {
     'confirm-refuses-pri-4': ({ pri }) => pri === 4,
     'confirm-refuses-pri-1': ({ pri }) => pri === 1,
     'confirm-refuses-long-comments': longer('comment', 10),
     'confirm-refuses-more-than-one-cc': hasSeveralCopies,
+    'confirm-refuses-more-than-two-cc': ({ mailto }) => Array.isArray(mailto) && mailto.length > 2,
     'confirm-refuses-assignees-outside-the-project': isOutsideTheProject,
+    ...persons('confirm-refuses-to-assign-to', ['assignedTo']),
+    ...persons('confirm-refuses-to-name', ['assignedTo', 'mailto']),
   }),
   ...ranges(
     'confirm-bug',

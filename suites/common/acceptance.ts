@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { sentBody } from '../../engine/evidence/body.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { Pattern, View } from '../../engine/evidence/view.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { controlStep, experimentOf } from '../../engine/judging/step-names.ts';
+import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
 import { intermittentIn, isSameRequest } from './intermittent.ts';
@@ -103,7 +104,10 @@ export function judgeAcceptance<S extends string>(
         if (isLimit) observations.push(limitOf(row, acceptance.exchange));
         else findings.push(rejection(view, subject, row, acceptance.exchange));
       }
-      if (acceptance.kind !== 'accepted' || !acceptance.rejected || row.isAboutToken) continue;
+      if (acceptance.kind !== 'accepted' || !acceptance.rejected) continue;
+      // What the control request, with the usual header, got too is not about the header.
+      const control = view.step(controlStep(experimentOf(acceptance.rejected.step)) as S);
+      if (row.isAboutToken && !(control && isRejected(control, subject.record))) continue;
       // Without a difference it is no limit (reading 7): `withIntermittent` looks at all of these.
       if (!isSameRequest(acceptance.rejected, acceptance.exchange))
         observations.push(limitOf(row, acceptance.rejected, acceptance.exchange));
@@ -153,13 +157,27 @@ function tellingField<S extends string>(view: View<S>, subject: Subject<S>): str
   return accepted.length > 0 && fields.length === 1 ? fields[0] : undefined;
 }
 
+/** The fields in which two requests name other persons: who is rejected for the person alone is observed (reading 33). */
+const peopleIn = (one: Exchange, other: Exchange | undefined): string[] =>
+  ['assignedTo', 'mailto'].filter(
+    (field) =>
+      other !== undefined &&
+      [one, other].every((each) => Object.hasOwn(sentBody(each), field)) &&
+      render(own(sentBody(one), field)) !== render(own(sentBody(other), field)),
+  );
+
 function limitOf<S extends string>(
   { what, values }: AcceptedRow<S>,
   rejected: Exchange,
   accepted?: Exchange,
 ): Observation {
   const value = values && accepted && { rejected: values(rejected), accepted: values(accepted) };
-  const words = value ? ([value.rejected, value.accepted] as const) : undefined;
+  const sent = (each: Exchange): string =>
+    [
+      ...(values ? [values(each)] : []),
+      ...peopleIn(rejected, accepted).map((field) => `${field} ${render(own(sentBody(each), field))}`),
+    ].join(', ');
+  const words = accepted && sent(rejected) !== '' ? ([sent(rejected), sent(accepted)] as const) : undefined;
   return {
     aspect: 'undocumented limit',
     message: say('limit', what, words, describeAnswer(rejected)),

@@ -22,8 +22,8 @@ export function confirmBodies({
 }: Pick<Session<string>, 'accounts' | 'facts' | 'seed' | 'runId'>) {
   const types = shuffled(enums.bugType.values, sequence(seed, 'bug types'));
   const pris = shuffled(priorities, sequence(seed, 'bug pri'));
-  const pairs = accounts.flatMap((one, at) => accounts.slice(at + 1).map((other) => [one, other]));
-  const singles = accounts.map((account) => [account]);
+  // The last accounts first: those whom services may reject are among the first ones, and are copied by themselves.
+  const [singles, pairs, triples] = groupsOf(accounts.toReversed());
   // A service that assigns to the account of the Token by itself must show it.
   const others = accounts.filter((account) => account !== facts.account);
   const assignees = others.length > 1 ? others : accounts;
@@ -44,17 +44,21 @@ export function confirmBodies({
     const others = values.filter((value) => value !== before);
     return inTurn(others.length > 0 ? others : values);
   };
-  /** Two accounts if possible, and nobody whom a service may copy by itself: the assignees, the account of the Token. */
-  const changedCc = (before: unknown, ...assignees: unknown[]): readonly string[] => {
+  /** As many accounts as possible, and nobody whom a service may copy by itself: the assignees, the account of the Token. */
+  const changedCc = (
+    sizes: readonly (readonly (readonly string[])[])[],
+    before: unknown,
+    ...assignees: unknown[]
+  ): readonly string[] => {
     const known: readonly unknown[] = Array.isArray(before) ? before : [];
-    const lists = pairs.length > 0 ? pairs : singles;
-    const choices = lists.filter(
-      (list) =>
-        !list.every((account) => known.includes(account)) &&
-        !list.some((account) => [...assignees, facts.account].includes(account)),
-    );
-    return inTurn(choices.length > 0 ? choices : lists);
+    const isChoice = (list: readonly string[]): boolean =>
+      !list.every((account) => known.includes(account)) &&
+      !list.some((account) => [...assignees, facts.account].includes(account));
+    const choices = sizes.map((lists) => lists.filter(isChoice)).find(({ length }) => length > 0);
+    return inTurn(choices ?? sizes.find(({ length }) => length > 0)!);
   };
+  /** Whom a confirmation assigned already. */
+  const named = new Set<unknown>();
   return {
     /** All five fields of 4.1, with other values than the earlier body or record. */
     next: (earlier: JsonObject = {}) => {
@@ -63,18 +67,33 @@ export function confirmBodies({
       const body = {
         assignedTo,
         type: changed(types, own(earlier, 'type')),
-        mailto: changedCc(own(earlier, 'mailto'), assignedTo, before),
+        mailto: changedCc([pairs, singles], own(earlier, 'mailto'), assignedTo, before),
         comment: commentOf(runId, made + 1),
         pri: changed(pris, own(earlier, 'pri')),
       };
       made += 1;
       return body;
     },
-    /** Another cc list. The assignee before the last one may be in it: three people are enough for two lists. */
-    cc: (earlier: JsonObject = {}) =>
-      changedCc(own(earlier, 'mailto'), accountIn(own(earlier, 'assignedTo'))),
+    /** Another assignee, whom no confirmation named if there is anybody (reading 33). */
+    assignee: (earlier: JsonObject = {}): string => {
+      const before = accountIn(own(earlier, 'assignedTo'));
+      const some = assignable();
+      const assignee = some.find((account) => account !== before && !named.has(account));
+      named.add(assignee);
+      return assignee ?? changed(some, before);
+    },
+    /** Another cc list, of three people if possible; where there are too few, the assignee is one of them. */
+    cc: (earlier: JsonObject = {}): readonly unknown[] => {
+      const assignee = accountIn(own(earlier, 'assignedTo'));
+      const list = changedCc([triples, pairs, singles], own(earlier, 'mailto'), assignee);
+      const isMissing = accounts.some((account) => account === assignee) && !list.includes(String(assignee));
+      return list.length === 2 && isMissing ? [assignee, ...list] : list;
+    },
     /** Notes people who were accepted: not every user may be assigned. */
-    accept: (body: JsonObject): void => void (accepted = body),
+    accept: (body: JsonObject): void => {
+      accepted = body;
+      named.add(body['assignedTo']);
+    },
     /** Another assignee and another cc list, for fields of a rejected body. One account, since the length may be limited (reading 7). */
     otherPeople: ({ assignedTo, mailto }: JsonObject): JsonObject => {
       const cc: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
@@ -112,6 +131,17 @@ export function confirmBodies({
       });
     },
   };
+}
+
+/** All lists of one, of two and of three of the accounts. */
+function groupsOf(accounts: readonly string[]): readonly [string[][], string[][], string[][]] {
+  const singles = accounts.map((account) => [account]);
+  const longer = (lists: string[][]): string[][] =>
+    lists.flatMap((list) =>
+      accounts.slice(accounts.indexOf(list.at(-1)!) + 1).map((account) => [...list, account]),
+    );
+  const pairs = longer(singles);
+  return [singles, pairs, longer(pairs)];
 }
 
 /** A field in the same form for requests and records: an account, a word, a number, or sorted accounts. */

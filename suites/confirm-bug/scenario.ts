@@ -144,16 +144,16 @@ function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmE
 /** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
 function experimentsOnKnownBug({ api, bodies }: Run, next: (bug: Bug) => Body): ConfirmExperiment[] {
   return [
+    fieldsOf('only/mailto', ({ last }) => ({ mailto: bodies.cc(last) }), bodies),
     {
-      ...inLowerCase((bug: Bug) => ({ body: next(bug) })),
+      ...inLowerCase((bug: Bug) => ({ body: { ...next(bug), assignedTo: bodies.assignee(bug.last) } })),
       // A service that accepts the Token in the other letter case confirms the bug.
       first: async (bug, turn) => {
         if (turn > 0) return;
         await api.callInOtherCase('other-case', { id: bug.id, body: next(bug) });
       },
     },
-    fieldsOf('only/mailto', ({ last }) => ({ mailto: bodies.cc(last) }), bodies),
-    fieldsOf('only/assignedTo', ({ last }) => ({ assignedTo: bodies.next(last).assignedTo }), bodies),
+    fieldsOf('only/assignedTo', ({ last }) => ({ assignedTo: bodies.assignee(last) }), bodies),
     {
       step: 'empty-mailto',
       treatment: () => ({ body: { mailto: [] } }),

@@ -5,7 +5,7 @@ import type { Session } from '../common/session.ts';
 import { enoughUsers, type Opening, type Suite } from '../suite.ts';
 import { concurrentCases } from '../thorough/session.ts';
 import { checks } from './checks.ts';
-import { accountOf, entriesOf, pageOf } from './page.ts';
+import { accountOf, entriesOf, pageOf, type Page } from './page.ts';
 import { pageCount } from './lists.ts';
 import { sendGenerated } from './generated.ts';
 import { readEverybody, readLists } from './scenario.ts';
@@ -38,11 +38,11 @@ const usualLimit = 20;
 /** Sends the first request of a run: a plain list, which also names accounts to assign to. */
 async function firstList(session: Session<ListStep>): Promise<Opening> {
   const exchange = await firstAnswer(session);
-  const listed = accountsIn(exchange);
-  const total = pageOf(exchange)?.total ?? 0;
-  const isEnough = listed.length >= Math.min(enoughAccounts, total);
-  const accounts = isEnough ? listed : [...new Set([...listed, ...(await moreAccounts(session, total))])];
-  return { exchange, isPage: pageOf(exchange) !== undefined, accounts, ...refusalIn(exchange) };
+  const page = pageOf(exchange);
+  const [inside, outside] = page
+    ? await Promise.all([insideAccounts(session, exchange, page), outsideAccounts(session)])
+    : [[], []];
+  return { exchange, isPage: page !== undefined, accounts: { inside, outside }, ...refusalIn(exchange) };
 }
 
 /** The same without the Token, and a path that the API does not have. */
@@ -70,19 +70,30 @@ async function firstAnswer({ api }: Session<ListStep>): Promise<Exchange> {
   return exchange.error?.kind === 'reset' ? api.call(first) : exchange;
 }
 
-/** A first page of one user would make every assignee the same (reading 26). */
-async function moreAccounts({ api }: Session<ListStep>, total: number): Promise<string[]> {
-  const limit = String(usualLimit);
-  const whole = await api.call('accounts/1', { query: { limit } });
-  const inForce = pageOf(whole)?.limit ?? usualLimit;
-  const pages = pageCount(Math.min(enoughAccounts, total), inForce);
-  const rest = await Promise.all(
-    Array.from({ length: pages - 1 }, (_, at) => String(at + 2)).map((page) =>
-      api.call(`accounts/${Number(page)}`, { query: { page, limit } }),
-    ),
+/** Accounts from the beginning, the middle and the end of the list. */
+async function insideAccounts(session: Session<ListStep>, opened: Exchange, plain: Page): Promise<string[]> {
+  const { total = 0 } = plain;
+  // A first page of one user would make every assignee the same (reading 26).
+  const isEnough = accountsIn(opened).length >= Math.min(enoughAccounts, total);
+  const first = isEnough ? opened : await accountsOn(session, 1, usualLimit);
+  const limit = pageOf(first)?.limit ?? usualLimit;
+  const last = pageCount(total, limit);
+  const toFirstFew = Array.from(
+    { length: pageCount(Math.min(enoughAccounts, total), limit) },
+    (_, at) => at + 1,
   );
-  return [whole, ...rest].flatMap(accountsIn);
+  const pages = new Set([...toFirstFew, Math.ceil(last / 2), last].filter((page) => page > 1));
+  const rest = await Promise.all([...pages].map((page) => accountsOn(session, page, limit)));
+  return [...new Set([opened, first, ...rest].flatMap(accountsIn))];
 }
+
+const accountsOn = ({ api }: Session<ListStep>, page: number, limit: number): Promise<Exchange> =>
+  api.call(`accounts/${page}`, {
+    query: { ...(page > 1 && { page: String(page) }), limit: String(limit) },
+  });
+
+const outsideAccounts = async ({ api }: Session<ListStep>): Promise<string[]> =>
+  accountsIn(await api.call('accounts/outside', { query: { browse: 'outside' } }));
 
 /** Accounts on a user page, each once; a Token that was masked in one would not be the account any more. */
 function accountsIn(exchange: Exchange): string[] {

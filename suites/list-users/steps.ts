@@ -153,7 +153,7 @@ export const steps = {
 /** The name of a request about listing users. */
 export type ListStep =
   | `${RoundName}/default`
-  | `accounts/${number}`
+  | `accounts/${number | 'outside'}`
   | 'still-taken'
   | 'opening/no-token'
   | 'opening/unknown-path'

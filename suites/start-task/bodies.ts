@@ -58,8 +58,11 @@ export function startBodies({
 }: Pick<Session<string>, 'accounts' | 'seed' | 'startedAt' | 'runId'>): NextBody {
   const series = new Map<Kind, { readonly efforts: readonly Effort[]; count: number }>();
   let count = 0;
+  const named = { probe: 0, other: 0 };
   return (kind = 'plain') => {
     const turn = count++;
+    // Whom unauthorized requests name depends on their number only, and so does whom starts name.
+    const person = named[kind === 'probe' ? 'probe' : 'other']++;
     const values: KindRow = kinds[kind];
     const mine = series.get(kind) ?? {
       efforts: effortsOf(values, sequence(seed, `start ${kind}`)),
@@ -76,7 +79,7 @@ export function startBodies({
       turn,
     );
     return {
-      assignedTo: accounts[turn % accounts.length]!,
+      assignedTo: accounts[person % accounts.length]!,
       realStarted: values.onTheMinute ? `${moment.slice(0, -2)}00` : moment,
       ...mine.efforts[at % mine.efforts.length]!,
       comment: commentOf(runId, turn + 1),

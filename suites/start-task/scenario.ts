@@ -72,10 +72,10 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
     started && body
       ? api.call('twice', {
           id: started.at.id,
-          body: { ...body, consumed: body.consumed + 1, left: body.left + 1, comment: next().comment },
+          body: { ...body, consumed: body.consumed + 1, left: body.left + 1, comment: next('probe').comment },
         })
       : undefined,
-    sendUnknownIds(session, next),
+    sendUnknownIds(session, () => next('probe')),
     send(inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...nextAccepted() } }))),
     send(inOtherScript({ ...(body ?? nextAccepted()) })),
   ]);
@@ -163,8 +163,11 @@ async function sendOpenPoints(
 ): Promise<void> {
   const exchanges = starts.flatMap((started) => started?.answer ?? []);
   const openers = answered(exchanges, 'task').map(({ record }) => own(record, 'openedBy'));
+  // Who was accepted is best, and somebody from outside or late in the list may be rejected for the person alone.
+  const accepted = starts.flatMap((started) => bodyOf(started)?.assignedTo ?? []);
   const assignedTo =
-    accounts.find((account) => ![facts.account, ...openers].includes(account)) ?? accounts[0]!;
+    [...accepted, ...accounts.toReversed()].find((one) => ![facts.account, ...openers].includes(one)) ??
+    accounts[0]!;
   const sendTo = (step: StartStep, use: (id: number) => Promise<unknown>): unknown => {
     const task = take();
     return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks(facts));

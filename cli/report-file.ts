@@ -43,7 +43,7 @@ function isCheck(check: Partial<Report['checks'][number]> | null): boolean {
     [check?.id, check?.title, check?.operation].every(isText) &&
     (levels as readonly unknown[]).includes(check?.level) &&
     (outcomes as readonly unknown[]).includes(check?.outcome) &&
-    [check?.findings, check?.observations].every(Array.isArray)
+    [check?.findings, check?.observations].every((list) => Array.isArray(list) && list.every(isObject))
   );
 }
 

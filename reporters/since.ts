@@ -1,3 +1,4 @@
+import { differenceOf } from '../engine/judging/difference.ts';
 import type { CheckReport, PastRun, Report } from '../engine/judging/report.ts';
 import type { Messages } from '../messages/index.ts';
 import { line } from './text.ts';
@@ -16,11 +17,6 @@ export interface Since {
   readonly still: number;
 }
 
-/** True for a failure, also a waived one: ending its waiver does not make it new. */
-const isWrong = (check: CheckReport | undefined): boolean =>
-  check !== undefined && (isFailing(check) || (check.outcome === 'waived' && check.findings.length > 0));
-const isFine = ({ outcome }: CheckReport): boolean => outcome === 'pass' || outcome === 'observed';
-
 /** The part of a report that is compared. */
 export type Compared = Pick<Report, 'reportVersion' | 'target' | 'run' | 'checks'>;
 
@@ -32,12 +28,15 @@ export function sinceOf(before: Compared | undefined, now: Compared, isNamed = f
   if (before === undefined || before.run.id === now.run.id) return undefined;
   if (!isNamed && before.target.baseUrl !== now.target.baseUrl) return undefined;
   const earlier = new Map(before.checks.map((check) => [check.id, check]));
-  const known = now.checks.filter(({ id }) => earlier.has(id));
+  const known = now.checks
+    .filter(({ id }) => earlier.has(id))
+    .map((check) => ({ check, ...differenceOf(earlier.get(check.id), check) }));
+  const checksOf = (some: typeof known): CheckReport[] => some.map(({ check }) => check);
   return {
     startedAt: before.run.startedAt,
-    fixed: known.filter((check) => isFine(check) && isWrong(earlier.get(check.id))),
-    fresh: known.filter((check) => isFailing(check) && !isWrong(earlier.get(check.id))),
-    still: known.filter((check) => isWrong(check) && isWrong(earlier.get(check.id))).length,
+    fixed: checksOf(known.filter(({ wasWrong, isFine }) => wasWrong && isFine)),
+    fresh: checksOf(known.filter(({ check, wasWrong }) => isFailing(check) && !wasWrong)),
+    still: known.filter(({ wasWrong, isWrong }) => wasWrong && isWrong).length,
   };
 }
 

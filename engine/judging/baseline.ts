@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../evidence/body.ts';
 import type { Observed, ObservedPoint } from '../evidence/observed.ts';
+import { pointsOf, sameValues } from './difference.ts';
 import type {
   PhrasedCheck,
   PhrasedFinding,
@@ -12,9 +12,6 @@ import { type Said, say } from '../../messages/phrase.ts';
 
 /** Aspects that depend on the fixture: a field that is unset in one record may be set in another. */
 const dependsOnFixture = /^unset /;
-
-/** Recorded if a list of users is too short to decide. It matches every value. */
-const undecided = 'not seen';
 
 /**
  * Compares the observed behaviour of a target with a baseline.
@@ -46,20 +43,25 @@ function baselineVerdictOf(checks: readonly PhrasedPinnedCheck[], unknown: numbe
 /** What a point is about. Values of points with the same key are compared. */
 type Key = Pick<ObservedPoint, 'aspect' | 'field'>;
 
+type RecordedOrSeen = ObservedPoint | PhrasedObservation;
+
 function compareCheck(check: PhrasedCheck, points: readonly ObservedPoint[]): PhrasedPinnedCheck {
-  const keys = new Map(points.map((point) => [JSON.stringify([point.aspect, point.field]), point]));
+  const valuesOf = (seen: readonly Pick<PhrasedObservation, 'value'>[]) => seen.map(({ value }) => value);
   const findings: PhrasedFinding[] = [];
   const unseen: string[] = [];
-  for (const key of keys.values()) {
-    const recorded = points.filter((point) => isAbout(point, key)).map(({ value }) => value);
-    const seen = check.observations.filter((point) => isAbout(point, key) && point.value !== undefined);
-    const values = seen.map(({ value }) => value);
-    if (seen.length === 0) unseen.push(key.aspect);
-    else if (!sameValues(recorded, values)) findings.push(findingOf(key, recorded, seen));
+  let compared = 0;
+  for (const { seen, ...key } of pointsOf<RecordedOrSeen>([points, check.observations])) {
+    const [recorded, now] = [valuesOf(seen[0]!), seen[1] as readonly PhrasedObservation[]];
+    if (recorded.length === 0) continue;
+    if (now.length === 0) {
+      unseen.push(key.aspect);
+      continue;
+    }
+    compared += 1;
+    if (!sameValues(recorded, valuesOf(now))) findings.push(findingOf(key, recorded, now));
   }
   const { id, title, operation, reason } = check;
   const notSeen = say('judging.pinned.notSeen', say('terms.list', unseen));
-  const compared = keys.size - unseen.length;
   const isMissed = compared === 0 || unseen.some((aspect) => !dependsOnFixture.test(aspect));
   return {
     id,
@@ -73,10 +75,6 @@ function compareCheck(check: PhrasedCheck, points: readonly ObservedPoint[]): Ph
     compared,
     findings,
   };
-}
-
-function isAbout(point: Key, { aspect, field }: Key): boolean {
-  return point.aspect === aspect && point.field === field;
 }
 
 function findingOf(
@@ -104,36 +102,4 @@ export function valueInWords(value: unknown): string {
   const response = [status, body, mediaType].filter((part) => part !== undefined).map(String);
   const named = Object.entries(others).map(([name, part]) => `${name} ${JSON.stringify(part)}`);
   return [...response, ...named].join(' ');
-}
-
-/**
- * True if a target behaves as recorded: each value of one side has an equal value on the other side. Members that the
- * recording lacks, because a later version added them, are not compared.
- */
-export function sameValues(recorded: readonly unknown[], seen: readonly unknown[]): boolean {
-  return (
-    recorded.every((before) => seen.some((now) => isAsRecorded(before, now))) &&
-    seen.every((now) => recorded.some((before) => isAsRecorded(before, now)))
-  );
-}
-
-function isAsRecorded(before: unknown, now: unknown): boolean {
-  if (!isObject(before) || !isObject(now)) return sameMeaning(before, now);
-  return Object.keys(before).every((name) => sameMeaning(before[name], now[name]));
-}
-
-/**
- * True if two observed values are equal, whatever the order of their members and lists. `undecided` equals every
- * value.
- */
-function sameMeaning(a: unknown, b: unknown): boolean {
-  if (a === undecided || b === undecided) return true;
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return isDeepStrictEqual(
-      a.map((item) => JSON.stringify(item)).sort(),
-      b.map((item) => JSON.stringify(item)).sort(),
-    );
-  }
-  if (!isObject(a) || !isObject(b)) return a === b;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameMeaning(a[key], b[key]));
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { sameValues } from '../../engine/judging/baseline.ts';
+import { changeKinds, differenceOf, differs, pointsOf } from '../../engine/judging/difference.ts';
 import { headline, exitCodes } from '../../engine/judging/gate.ts';
 import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../engine/evidence/observed.ts';
@@ -33,12 +33,6 @@ import {
 } from '../../engine/evidence/shape.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
 import { phraseIn } from '../../messages/phrase.ts';
-
-/** Kinds of change of a check from the first report to the last, in the order in which comparisons show them. */
-const changeKinds = ['worse', 'no longer answered', 'better', 'new', 'otherwise'] as const;
-
-/** A kind of change. `otherwise` is neither better nor worse. */
-export type ChangeKind = (typeof changeKinds)[number];
 
 /** A report and the file that it was read from. */
 export interface NamedReport {
@@ -222,69 +216,29 @@ function rank({ change, differs }: ComparedCheck): number {
 
 function compareCheck(reports: readonly (CheckReport | undefined)[]): ComparedCheck {
   const { id, title, operation, level, provisional } = reports.findLast((report) => report !== undefined)!;
-  const [from] = reports;
-  const to = reports.at(-1);
+  const { change, isWorse, newFields } = differenceOf(reports[0], reports.at(-1));
   const observed = comparePoints(reports);
   const seen = reports.map((report) => report?.outcome ?? null);
-  const fieldsOf = (of?: CheckReport): string[] => (of?.findings ?? []).flatMap(({ field }) => field ?? []);
-  const fields = from?.outcome === to?.outcome ? new Set(fieldsOf(to)) : new Set<string>();
-  const newFields = from === undefined ? [] : [...fields].filter((field) => !fieldsOf(from).includes(field));
-  const lastDiffers = comparePoints([from, to]).some((point) => point.differs);
-  const change = kindOf(from, to, newFields.length > 0, lastDiffers);
-  const lost = change === 'no longer answered' && from !== undefined && badness(from) === 0;
   return {
     check: id,
     title,
     operation,
     level,
     ...(change === undefined ? {} : { change }),
-    gates: (change === 'worse' || lost) && level !== 'open' && !provisional,
-    differs: change !== undefined || new Set(seen).size > 1 || observed.some(({ differs }) => differs),
+    gates: isWorse && level !== 'open' && !provisional,
+    differs: change !== undefined || new Set(seen).size > 1 || observed.some((point) => point.differs),
     outcomes: seen,
-    newFields,
+    newFields: [...newFields],
     observed,
   };
 }
 
-/** Returns how bad a result is; undefined without a result. A waived failure is as bad as the failure itself. */
-function badness({ outcome, level }: CheckReport): number | undefined {
-  const failure = level === 'must' ? 2 : 1;
-  const known: Partial<Record<Outcome, number>> = { pass: 0, observed: 0, warn: 1, fail: 2, waived: failure };
-  return known[outcome];
-}
-
-function kindOf(
-  from: CheckReport | undefined,
-  to: CheckReport | undefined,
-  moreFields: boolean,
-  otherwise: boolean,
-): ChangeKind | undefined {
-  const before = from && badness(from);
-  const after = to && badness(to);
-  if (after === undefined) return before === undefined ? undefined : 'no longer answered';
-  // The check fails now and had no result before: it is not known when the failure began.
-  if (from === undefined || (before === undefined && after > 0)) return 'new';
-  if (before === undefined || after < before) return 'better';
-  if (after > before || moreFields) return 'worse';
-  return otherwise || from.outcome !== to?.outcome ? 'otherwise' : undefined;
-}
-
 function comparePoints(reports: readonly (CheckReport | undefined)[]): ComparedPoint[] {
-  const seen = reports.map((report) =>
-    (report?.observations ?? []).filter(({ value }) => value !== undefined),
-  );
-  const keys = new Map(
-    seen.flat().map(({ aspect, field }) => [JSON.stringify([aspect, field]), { aspect, field }]),
-  );
-  return [...keys.values()].map(({ aspect, field }) => {
-    const values = seen.map((points) =>
-      points
-        .filter((point) => point.aspect === aspect && point.field === field)
-        .map(({ value }) => value)
-        .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  return pointsOf(reports.map((report) => report?.observations ?? [])).map((point) => {
+    const { seen, ...key } = point;
+    const values = seen.map((each) =>
+      each.map(({ value }) => value).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     );
-    const observed = values.filter((each) => each.length > 0);
-    const differs = observed.some((one) => observed.some((other) => !sameValues(one, other)));
-    return { aspect, ...(field === undefined ? {} : { field }), differs, values };
+    return { ...key, differs: differs(point), values };
   });
 }

@@ -37,7 +37,7 @@ export class TrafficReader {
   private entries = 0;
   private otherRequests = 0;
   private readonly services = new Map<string, RecordedService>();
-  /** Requests that may be meant for this API, by the origin of their service. */
+  /** Requests that may be meant for this API, by the base URL of their service, as far as their paths show it. */
   private readonly strays = new Map<string, RecordedService>();
   private readonly asides = new Asides();
 
@@ -75,14 +75,14 @@ export class TrafficReader {
   /** Adds a request that is none of this API. */
   private addOther(seen: SeenExchange): void {
     const departures = strayOf(seen);
-    const { origin } = seen.url;
-    const known = this.strays.get(origin);
+    const baseUrl = baseOf(seen.url);
+    const known = this.strays.get(baseUrl);
     if (!departures || (!known && this.strays.size >= maxServices)) {
       this.otherRequests += 1;
       return;
     }
-    const strays = known ?? new RecordedService(origin, this.options.suite);
-    this.strays.set(origin, strays);
+    const strays = known ?? new RecordedService(baseUrl, this.options.suite);
+    this.strays.set(baseUrl, strays);
     strays.addStray(departures, seen);
   }
 
@@ -112,14 +112,17 @@ export class TrafficReader {
   evidence(): Evidence {
     const chosen = this.chosen();
     const others = [...this.services.values()].filter((service) => service !== chosen);
-    const strays = this.strays.get(new URL(chosen.baseUrl).origin);
+    const { origin } = new URL(chosen.baseUrl);
+    const strays = [...this.strays.values()].filter(
+      ({ baseUrl }) => baseUrl === origin || isSameBase(baseUrl, chosen.baseUrl),
+    );
+    const parts = [chosen, ...strays];
     const secrets = new Secrets();
-    const tokens = new Set([...chosen.tokens, ...(strays?.tokens ?? [])]);
+    const tokens = new Set(parts.flatMap((part) => [...part.tokens]));
     for (const token of tokens) secrets.addToken(token);
     const { redact } = secrets;
-    const elsewhere = [...this.strays.values()].filter((each) => each !== strays);
+    const elsewhere = [...this.strays.values()].filter((each) => !strays.includes(each));
     const otherRequests = elsewhere.reduce((sum, each) => sum + each.strays, this.otherRequests);
-    const parts = strays ? [chosen, strays] : [chosen];
     const asides = new Asides();
     for (const { what, count } of parts.flatMap((part) => part.asides.all)) asides.add(what, count);
     const aside = [
@@ -242,6 +245,12 @@ export function isOfApi(method: string, url: URL, baseUrl: string): boolean {
   if (target) return isSameBase(target.baseUrl, baseUrl);
   const isNear = isLogIn({ method, url }) || similarAddress({ method, url }) !== undefined;
   return isNear && url.origin === new URL(baseUrl).origin;
+}
+
+/** Returns the base URL of a service as the path of a request shows it: without the prefix of the API it is the origin. */
+function baseOf({ origin, pathname }: URL): string {
+  const at = pathname.toLowerCase().indexOf(`${apiPrefix}/`);
+  return origin + pathname.slice(0, Math.max(0, at)).replace(/\/+$/, '');
 }
 
 function isSameBase(one: string, other: string): boolean {

@@ -457,6 +457,19 @@ describe('the counts', () => {
     expect(report.traffic!.aside).toContainEqual({ what: 'requests that are not of this API', count: 3 });
   });
 
+  test('are not those of another service at the same address', () => {
+    const ofOther = sent('POST', 'http://pms.test/other/api.php/v1/products/7/stories', story);
+    const withoutPath = sent('POST', 'http://pms.test/api.php/v1/products/7/stories', story);
+    expect(shown(ofOther, withoutPath)).toEqual([
+      'Create story: POST /api.php/v1/products/<id>/stories instead of POST /api.php/v1/stories',
+    ]);
+    const har = harOf([documented(), ofOther]);
+    const { report } = judge(har, { baseUrl: 'http://pms.test/other/' });
+    expect(shownIn(report)).toEqual([
+      'Create story: POST /other/api.php/v1/products/<id>/stories instead of POST /api.php/v1/stories',
+    ]);
+  });
+
   test('count an exchange of two recordings once', () => {
     const [wrong, stray] = [sent('GET', '/users?order=id'), sent('GET', 'http://pms.test/users')];
     expect(reportOn(wrong, stray, wrong, stray).traffic!.departures!.requests).toBe(2);

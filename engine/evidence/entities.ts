@@ -18,6 +18,19 @@ export const namedEntities: Readonly<Record<string, string>> = {
   num: '#',
   plus: '+',
   lowbar: '_',
+  equals: '=',
+  bsol: '\\',
+  commat: '@',
+  dollar: '$',
+  percnt: '%',
+  ast: '*',
+  lsqb: '[',
+  rsqb: ']',
+  lcub: '{',
+  rcub: '}',
+  verbar: '|',
+  hat: '^',
+  grave: '`',
 };
 
 /** Decodes the HTML entities in a text; unknown ones stay as they are. */

@@ -171,9 +171,11 @@ function slashEscape(units: Uint16Array, at: number, into: ViewBuilder): number 
       ? units[start + 1] === 0x7b
         ? numeralAt(units, start + 2, 16, 1, 8)
         : numeralAt(units, start + 1, 16, 4, 4)
-      : letter === 'x'
-        ? numeralAt(units, start + 1, 16, 2, 2)
-        : numeralAt(units, start, 8, 3, 3);
+      : letter === 'U'
+        ? numeralAt(units, start + 1, 16, 8, 8)
+        : letter === 'x'
+          ? numeralAt(units, start + 1, 16, 2, 2)
+          : numeralAt(units, start, 8, 1, 3);
   if (numeral !== undefined && numeral.value <= 0x10ffff) {
     const end = numeral.end + (units[numeral.end] === 0x7d && units[start + 1] === 0x7b ? 1 : 0);
     into.addCharacter(numeral.value, at, end);
@@ -302,11 +304,20 @@ type Digit = (units: Uint16Array, at: number) => number | 'between' | 'end';
 
 const lineBreaks: readonly (number | undefined)[] = [0x0a, 0x0d];
 
+/** True for a space or a tab at the beginning of a line: YAML and folded headers indent base64. */
+function isIndentation(units: Uint16Array, at: number): boolean {
+  let before = at;
+  while (at - before < longestBetween && isBlank(units[before])) before -= 1;
+  return before < at && lineBreaks.includes(units[before]);
+}
+
+const isBlank = (unit: number | undefined): boolean => unit === 0x20 || unit === 0x09;
+
 const base64Digit: Digit = (units, at) => {
   const unit = units[at]!;
   const value = unit < 0x80 ? sextets[unit]! : -1;
   if (value >= 0) return value;
-  if (lineBreaks.includes(unit)) return 'between';
+  if (lineBreaks.includes(unit) || isIndentation(units, at)) return 'between';
   // Form decoding changes a plus sign into a space.
   return unit === 0x20 && units[at - 1] !== 0x20 && !lineBreaks.includes(units[at - 1]) ? 62 : 'end';
 };
@@ -371,8 +382,8 @@ function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Genera
   }
 }
 
-/** Separators and prefixes such as `, 0x` are shorter. */
-const longestBetween = 6;
+/** Separators, prefixes such as `, 0x` and indentations are shorter. */
+const longestBetween = 24;
 
 /** What a unit is compared as; 0 for one that is left out. */
 const folds = new Int32Array(0x10000).fill(-1);
@@ -389,7 +400,8 @@ function foldOf(unit: number): number {
   if (/[\p{Cf}\p{Variation_Selector}]/u.test(letter)) return 0;
   if (/[İı]/.test(letter)) return 0x69;
   if (letter === 'ς') return 0x3c3;
-  const wide = letter.normalize('NFKC');
+  // As bytes, these are no letters and digits: aaaaaaaa in hexadecimal is not aaaa.
+  const wide = /[ª²³¹º]/.test(letter) ? letter : letter.normalize('NFKC');
   if (/^[\s+]$/.test(wide)) return 0x20;
   const lower = (wide.length === 1 ? wide : letter).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : unit;

@@ -36,6 +36,8 @@ const writings: Readonly<Record<string, (text: string) => string>> = {
   HTML: (text) => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`),
   'HTML by name': (text) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  'HTML of a template engine': (text) =>
+    text.replace(/[&<>"'`=\\$/%]/g, (each) => signs[each] ?? `&#x${hex(each, 2)};`),
   'HTML in hexadecimal': (text) => [...text].map((each) => `&#x${hex(each, 2)};`).join(''),
   base64: (text) => Buffer.from(text).toString('base64'),
   'base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
@@ -57,6 +59,12 @@ const writings: Readonly<Record<string, (text: string) => string>> = {
       .map((byte, at) => `${at % 20 === 19 ? '=\r\n' : ''}=${hexByte(byte).toUpperCase()}`)
       .join(''),
   octal: (text) => [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  'octal of PHP': (text) => [...Buffer.from(text)].map((byte) => `\\${byte.toString(8)}`).join(''),
+  'code points of Python': (text) => [...text].map((each) => `\\U${hex(each, 8)}`).join(''),
+  'base64 with line breaks and indentation': (text) =>
+    Buffer.from(text).toString('base64').replace(/.{8}/g, '$&\r\n            '),
+  'base64 with line breaks, in folded headers': (text) =>
+    Buffer.from(text).toString('base64').replace(/.{8}/g, '$&\r\n\t'),
   'base64 with line breaks': (text) => Buffer.from(text).toString('base64').replace(/.{10}/g, '$&\r\n'),
   'base64 with line breaks, in JSON': (text) =>
     Buffer.from(text).toString('base64').replace(/.{10}/g, '$&\\r\\n'),
@@ -74,6 +82,16 @@ const writings: Readonly<Record<string, (text: string) => string>> = {
   'decomposed letters': (text) => text.normalize('NFD'),
   'small letters': (text) => text.toLowerCase(),
   capitals: (text) => text.toUpperCase(),
+};
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '=': '&equals;',
+  '\\': '&bsol;',
+  $: '&dollar;',
+  '/': '&sol;',
+  '%': '&percnt;',
 };
 
 const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -123,6 +141,15 @@ test('no secret survives a writing, and the text around it stays', () => {
     // A pattern takes long to compile.
     { numRuns: 50 },
   );
+});
+
+test.each([
+  ['aaaa', 'aaaaaaaa'],
+  ['oooo', 'babababa'],
+  ['2222', 'b2b2b2b2'],
+  ['2222', 'srKysrKy'],
+])('a text is not masked for %s if its bytes only look like it: %s', (value, text) => {
+  expect(redactor([{ value, mask: '<secret>' }])(`a ${text} b`)).toBe(`a ${text} b`);
 });
 
 test('a text that lacks the secret stays as it is', () => {

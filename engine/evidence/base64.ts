@@ -9,19 +9,99 @@ const unreadable = /[^\s\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]/u;
 
 /** Decodes base64; undefined when the result is not readable text. */
 export function textInBase64(run: string): string | undefined {
-  // The end may be cut within a character.
-  const text = Buffer.from(run, 'base64')
-    .toString('utf8')
-    .replace(/\ufffd$/, '');
-  return text === '' || unreadable.test(text) ? undefined : text;
+  return readable(Buffer.from(run, 'base64').toString('utf8'));
 }
 
-/** Applies a change to everything that a text contains in base64. */
-export function mapBase64(text: string, change: (text: string) => string): string {
-  return text.replace(base64Run, (run) => {
-    const inside = textInBase64(run);
-    const changed = inside === undefined ? undefined : change(inside);
-    if (changed === inside) return run;
-    return Buffer.from(changed!).toString(/[-_]/.test(run) ? 'base64url' : 'base64');
+function readable(text: string): string | undefined {
+  // The end may be cut within a character.
+  const whole = text.replace(/\ufffd$/, '');
+  return whole === '' || unreadable.test(whole) ? undefined : whole;
+}
+
+/** A text of bytes, and how to write another one in their place. */
+interface Decoded {
+  readonly text: string;
+  readonly bytesOf: (text: string) => Buffer;
+}
+
+/** Decodes bytes; undefined if they are no readable text in UTF-8 or UTF-16. */
+function decodedBytes(bytes: Buffer): Decoded | undefined {
+  const text = readable(bytes.toString('utf8'));
+  if (text !== undefined) return { text, bytesOf: (changed) => Buffer.from(changed) };
+  if (bytes.length % 2 !== 0) return undefined;
+  const little = readable(bytes.toString('utf16le'));
+  if (little !== undefined && /[ -~]/.test(little))
+    return { text: little, bytesOf: (changed) => Buffer.from(changed, 'utf16le') };
+  const big = readable(Buffer.from(bytes).swap16().toString('utf16le'));
+  return big === undefined
+    ? undefined
+    : { text: big, bytesOf: (changed) => Buffer.from(changed, 'utf16le').swap16() };
+}
+
+/** Returns the bytes of the changed text; undefined if nothing changes. */
+function changedBytes(bytes: Buffer, change: (text: string) => string): Buffer | undefined {
+  const decoded = decodedBytes(bytes);
+  const changed = decoded && change(decoded.text);
+  return changed === undefined || changed === decoded!.text ? undefined : decoded!.bytesOf(changed);
+}
+
+const hexRun = /(?<![\da-z])[\da-f]{12}[\da-f]*(?![\da-z])/gi;
+
+/** Applies a change to everything that a text contains in base64, also over several lines, or in hexadecimal. */
+export function mapEncoded(text: string, change: (text: string) => string): string {
+  const mapped = text.replace(hexRun, (run) => {
+    const changed = run.length % 2 === 0 ? changedBytes(Buffer.from(run, 'hex'), change) : undefined;
+    const hex = changed?.toString('hex') ?? run;
+    return /[a-f]/.test(run) ? hex : hex.toUpperCase();
   });
+  const parts: string[] = [];
+  let copied = 0;
+  const runs = new RegExp(base64Run);
+  for (let found = runs.exec(mapped); found; found = runs.exec(mapped)) {
+    const lines = linesAt(mapped, found.index, found[0]);
+    const changed = changedLines(lines, change) ?? changedLines(lines.slice(0, 1), change);
+    if (changed === undefined) continue;
+    parts.push(mapped.slice(copied, found.index), changed.text);
+    copied = found.index + changed.length;
+    runs.lastIndex = copied;
+  }
+  return parts.join('') + mapped.slice(copied);
+}
+
+/** A line of base64, and what stands between it and the one before. */
+interface Line {
+  readonly between: string;
+  readonly run: string;
+}
+
+/** The run at a place, and those of the same length that follow on lines of their own; the last may be shorter. */
+function linesAt(text: string, start: number, first: string): Line[] {
+  const lines: Line[] = [{ between: '', run: first }];
+  const next = /((?:\r?\n|\\r\\n|\\n)[ \t]{0,16})([\w+/-]+={0,2})/y;
+  next.lastIndex = start + first.length;
+  while (lines.at(-1)!.run.length === first.length && !lines.at(-1)!.run.endsWith('=')) {
+    const [, between, run] = next.exec(text) ?? [];
+    if (run === undefined || run.length > first.length) break;
+    lines.push({ between: between!, run });
+  }
+  return lines;
+}
+
+function changedLines(
+  lines: readonly Line[],
+  change: (text: string) => string,
+): { readonly text: string; readonly length: number } | undefined {
+  const run = lines.map((line) => line.run).join('');
+  const changed = changedBytes(Buffer.from(run, 'base64'), change)?.toString(
+    /[-_]/.test(run) ? 'base64url' : 'base64',
+  );
+  if (changed === undefined) return undefined;
+  const between = lines[1]?.between ?? '';
+  const width = between === '' ? changed.length : lines[0]!.run.length;
+  const pieces: string[] = [];
+  for (let at = 0; at < changed.length; at += width) pieces.push(changed.slice(at, at + width));
+  return {
+    text: pieces.join(between),
+    length: lines.reduce((sum, line) => sum + line.between.length + line.run.length, 0),
+  };
 }

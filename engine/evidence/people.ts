@@ -1,4 +1,4 @@
-import { mapBase64 } from './base64.ts';
+import { mapEncoded } from './base64.ts';
 import { parseJson } from './body.ts';
 import { finderOf } from './masking/names.ts';
 import type { Evidence, Exchange } from './evidence.ts';
@@ -33,7 +33,7 @@ export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptio
   for (const text of [...responses, ...(isOwn ? [] : requests)])
     for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
   const replace = pseudonyms.replacer();
-  const mask = memoized((text) => mapBase64(replace(text), (inside) => mapBase64(replace(inside), replace)));
+  const mask = memoized((text) => mapEncoded(replace(text), (inside) => mapEncoded(replace(inside), replace)));
   return {
     ...evidence,
     header: { ...header, people: 'masked' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64Run, mapBase64, textInBase64 } from '../../../engine/evidence/base64.ts';
+import { base64Run, mapEncoded, textInBase64 } from '../../../engine/evidence/base64.ts';
 
 /** A name that stands at the given byte of a long text of three bytes a letter. */
 const nameAt = (byte: number): string => `${'漢'.repeat(byte / 3)}Jonas Weber${'漢'.repeat(30_000)}, Ana 🙂`;
@@ -9,7 +9,7 @@ const masked = (text: string): string => text.replaceAll('Jonas Weber', '***');
 test.each([0, 48_000, 49_146, 49_149])('a name at byte %i of a long run is masked', (byte) => {
   const run = Buffer.from(nameAt(byte)).toString('base64');
   const wanted = Buffer.from(masked(nameAt(byte))).toString('base64');
-  expect(mapBase64(`{"data":"${run}"}`, masked)).toBe(`{"data":"${wanted}"}`);
+  expect(mapEncoded(`{"data":"${run}"}`, masked)).toBe(`{"data":"${wanted}"}`);
 });
 
 test('a run that is cut within a letter holds the text before', () => {
@@ -26,4 +26,41 @@ test('a run of any length is found', () => {
   const run = 'Sm9u'.repeat(5_000_000);
   expect([...`"${run}"`.matchAll(base64Run)].map(([found]) => found.length)).toEqual([run.length]);
   expect(textInBase64(run)).toHaveLength(15_000_000);
+});
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const wrapped = (text: string, width: number, between: string): string =>
+  text.match(new RegExp(`.{1,${width}}`, 'g'))!.join(between);
+const text = 'A report on Jonas Weber, who wrote to 李雷 🙂 on the day before, and again.';
+
+test.each<readonly [string, (text: string) => string]>([
+  ['hexadecimal', (each) => Buffer.from(each).toString('hex')],
+  ['hexadecimal in capitals', (each) => Buffer.from(each).toString('hex').toUpperCase()],
+  ['hexadecimal of UTF-16', (each) => utf16(each).toString('hex')],
+  ['base64 of UTF-16', (each) => utf16(each).toString('base64')],
+  ['base64 of UTF-16, the high byte first', (each) => utf16(each).swap16().toString('base64')],
+  ['base64 on lines', (each) => wrapped(Buffer.from(each).toString('base64'), 16, '\r\n')],
+  ['base64 on indented lines', (each) => wrapped(Buffer.from(each).toString('base64'), 40, '\n    ')],
+  ['base64 on lines, in JSON', (each) => wrapped(Buffer.from(each).toString('base64'), 60, '\\r\\n')],
+])('a name in %s is masked, and the rest stays', (_, write) => {
+  for (const [before, after] of [
+    ['', ''],
+    ['data: ', '\nNext line of prose'],
+    ['"', '"'],
+  ] as const)
+    expect(mapEncoded(`${before}${write(text)}${after}`, masked)).toBe(
+      `${before}${write(masked(text))}${after}`,
+    );
+});
+
+test('encoded texts without a name stay as they are, byte for byte', () => {
+  const lines = [
+    'QUJDREVGR0hJSktM',
+    'TU5PUFFSU1RVVldY',
+    'not base64 but prose',
+    '0123456789abcdefABCDEF',
+    'Sm9uYXM',
+  ];
+  for (const between of ['\n', '\r\n\t', '\\n', ' '])
+    expect(mapEncoded(lines.join(between), masked)).toBe(lines.join(between));
 });

@@ -1,6 +1,6 @@
 import { isVocabulary } from '../redaction.ts';
 import { Automaton, type Match } from './automaton.ts';
-import { decodedView, foldedView, placeOf, plainView, textOf, type View } from './view.ts';
+import { decodedView, foldedView, plainView, textOf, type View } from './view.ts';
 
 /** A way in which a name is written, and what replaces it. */
 interface Name {
@@ -126,7 +126,7 @@ class Names {
   foundIn(text: string, view: View): Replacement[] {
     const found = this.automaton.matches(view.units, (match) => this.counts(text, view, match));
     return found.map(({ start, end, pattern }) => {
-      const [from, to] = placeOf(view, start, end);
+      const [from, to] = view.placeOf(start, end);
       return {
         start: from,
         end: to,
@@ -142,7 +142,7 @@ class Names {
       isWordUnit(units[start]) && isWordUnit(units[start - 1]) && units[start - 1] !== 0x5f;
     if (startsWithin || (isWordUnit(units[end - 1]) && isWordUnit(units[end]))) return false;
     const { exact, least } = this.names[pattern]!;
-    const [from, to] = placeOf(view, start, end);
+    const [from, to] = view.placeOf(start, end);
     return to - from >= least && (exact === undefined || decoded(text.slice(from, to)) === exact);
   }
 }

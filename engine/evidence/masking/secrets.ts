@@ -1,6 +1,6 @@
 import { Automaton, type Match } from './automaton.ts';
 import { eachView } from './search.ts';
-import { decodedView, foldedView, placeOf, plainView, textOf, type View } from './view.ts';
+import { decodedView, foldedView, plainView, textOf, type View } from './view.ts';
 
 /** A secret and the text that replaces it. */
 export interface Secret {
@@ -76,11 +76,11 @@ export function maskerOf(secrets: readonly Secret[]): Redact {
           const { isWord, least } = forms[pattern]!;
           if (isEncoded && end - start < shortestEncoded) return false;
           if (isWord && (isWordUnit(units[start - 1]) || isWordUnit(units[end]))) return false;
-          const [from, to] = placeOf(view, start, end);
+          const [from, to] = view.placeOf(start, end);
           return to - from >= least;
         });
         for (const { start, end, pattern } of matches) {
-          const [from, to] = placeOf(view, start, end);
+          const [from, to] = view.placeOf(start, end);
           found.push({ start: from, end: to, pattern: forms[pattern]!.secret });
         }
       });

@@ -1,47 +1,39 @@
 import { namedEntities } from '../entities.ts';
 
-/** A text in another form, and where each of its units is in the text. */
+/** A text in another form. */
 export interface View {
   readonly units: Uint16Array;
-  /** Where each unit begins; the unit `at` itself without it. */
-  readonly from?: Int32Array;
-  /** Where each unit ends; `at + 1` without it. */
-  readonly to?: Int32Array;
+  /** Where the units `start` to `end` are in the text. */
+  readonly placeOf: (start: number, end: number) => readonly [number, number];
 }
 
 /** The text as it is. */
 export function plainView(text: string): View {
   const units = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
-  return { units };
+  return { units, placeOf: (start, end) => [start, end] };
 }
 
-/** Where the units `start` to `end` of a view are in the text. */
-export const placeOf = ({ from, to }: View, start: number, end: number): readonly [number, number] => [
-  from?.[start] ?? start,
-  to?.[end - 1] ?? end,
-];
-
 /** Collects the units of a view that is made from another one. No view is longer than the one it is made from. */
-export class ViewBuilder {
+class ViewBuilder {
   private readonly units: Uint16Array;
-  private readonly from: Int32Array;
-  private readonly to: Int32Array;
+  /** Where each unit begins and ends in the other view. */
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
   private size = 0;
 
   constructor(private readonly view: View) {
     const { length } = view.units;
     this.units = new Uint16Array(length);
-    this.from = new Int32Array(length);
-    this.to = new Int32Array(length);
+    this.starts = new Int32Array(length);
+    this.ends = new Int32Array(length);
   }
 
   /** Adds a unit that stands for the units `start` to `end` of the other view. */
   add(unit: number, start: number, end: number): void {
-    const { from, to } = this.view;
     this.units[this.size] = unit;
-    this.from[this.size] = from ? from[start]! : start;
-    this.to[this.size++] = to ? to[end - 1]! : end;
+    this.starts[this.size] = start;
+    this.ends[this.size++] = end;
   }
 
   /** Adds a character that stands for the units `start` to `end` of the other view. */
@@ -58,17 +50,16 @@ export class ViewBuilder {
 
   /** Replaces the last unit by one that stands for one more unit of the other view. */
   replaceLast(unit: number, end: number): void {
-    const { to } = this.view;
     this.units[this.size - 1] = unit;
-    this.to[this.size - 1] = to ? to[end - 1]! : end;
+    this.ends[this.size - 1] = end;
   }
 
   /** The view of what was added. */
   built(): View {
+    const { view, starts, ends } = this;
     return {
       units: this.units.subarray(0, this.size),
-      from: this.from.subarray(0, this.size),
-      to: this.to.subarray(0, this.size),
+      placeOf: (start, end) => view.placeOf(starts[start]!, ends[end - 1]!),
     };
   }
 }
@@ -346,7 +337,7 @@ export const hexViews = (view: View, least: number): Generator<View> => runsOf(v
 
 /** @param bits of a digit */
 function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Generator<View> {
-  const { units, from, to } = view;
+  const { units } = view;
   const values = new Uint8Array(units.length);
   const places = new Int32Array(units.length);
   let size = 0;
@@ -356,29 +347,36 @@ function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Genera
       values[size] = digit;
       places[size++] = at;
     } else if (digit === 'end' || (size > 0 && at - places[size - 1]! >= longestBetween)) {
-      if (size >= least) for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) yield bytesOf(skipped);
+      if (size >= least && !(bits === 6 && isLongHex()))
+        for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) yield bytesOf(skipped);
       size = 0;
     }
   }
 
+  /** No secret is written in base64 with these letters alone. */
+  function isLongHex(): boolean {
+    if (size < 64) return false;
+    for (let at = 0; at < size; at += 1) if (hexOf(units[places[at]!]) < 0) return false;
+    return true;
+  }
+
   function bytesOf(skipped: number): View {
-    const count = Math.floor(((size - skipped) * bits) / 8);
-    const made = { units: new Uint16Array(count), from: new Int32Array(count), to: new Int32Array(count) };
+    const made = new Uint16Array(Math.floor(((size - skipped) * bits) / 8));
     let held = 0;
     let heldBits = 0;
-    let first = skipped;
     let bytes = 0;
-    for (let at = skipped; bytes < count; at += 1) {
+    for (let at = skipped; bytes < made.length; at += 1) {
       held = ((held << bits) | values[at]!) & 0xffff;
       heldBits += bits;
       if (heldBits < 8) continue;
       heldBits -= 8;
-      made.units[bytes] = (held >> heldBits) & 0xff;
-      made.from[bytes] = from?.[places[first]!] ?? places[first]!;
-      made.to[bytes++] = to?.[places[at]!] ?? places[at]! + 1;
-      first = heldBits > 0 ? at : at + 1;
+      made[bytes++] = (held >> heldBits) & 0xff;
     }
-    return made;
+    const digitOfBit = (bit: number): number => places[skipped + Math.floor(bit / bits)]!;
+    return {
+      units: made,
+      placeOf: (start, end) => view.placeOf(digitOfBit(start * 8), digitOfBit(end * 8 - 1) + 1),
+    };
   }
 }
 

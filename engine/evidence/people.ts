@@ -33,7 +33,9 @@ export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptio
   for (const text of [...responses, ...(isOwn ? [] : requests)])
     for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
   const replace = pseudonyms.replacer();
-  const mask = memoized((text) => mapEncoded(replace(text), (inside) => mapEncoded(replace(inside), replace)));
+  const mask = memoized((text) =>
+    mapEncoded(replace(text), (inside) => mapEncoded(replace(inside), replace)),
+  );
   return {
     ...evidence,
     header: { ...header, people: 'masked' },

@@ -147,7 +147,7 @@ export const run = {
     `The report shows ${shown} of them: up to 20 for each finding, and samples of the others.`,
   'traffic-aside': (count: string, what: string): string => `${count}: ${what}.`,
   'traffic-undocumented': (requests: string): string =>
-    `The document does not have ${requests} of the requests; the report lists them, apart from the verdict.`,
+    `Requests of clients that the document does not have: ${requests}. The report lists them, apart from the verdict.`,
   'aside-other': 'requests that are not of this API',
   'aside-elsewhere': (baseUrl: string): string => `requests of this API at ${baseUrl}`,
   'aside-further': 'requests of this API at further services',

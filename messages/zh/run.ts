@@ -144,7 +144,7 @@ export const run: typeof english = {
     `评判录制的流量：${entries} 次请求中，${requests} 次是发往 ${baseUrl} 的本 API 请求。该服务的请求最多；使用 --base-url 选择其他服务。`,
   'traffic-shown': (shown) => `报告显示其中 ${shown} 次：每个发现最多 20 次，其余为抽样。`,
   'traffic-aside': (count, what) => `${count} 次：${what}。`,
-  'traffic-undocumented': (requests) => `其中 ${requests} 个请求不在文档中；报告单独列出，不影响结论。`,
+  'traffic-undocumented': (requests) => `客户端有 ${requests} 个请求不在文档中；报告单独列出，不影响结论。`,
   'aside-other': '不是本 API 的请求',
   'aside-elsewhere': (baseUrl) => `发往 ${baseUrl} 的本 API 请求`,
   'aside-further': '发往其他服务的本 API 请求',

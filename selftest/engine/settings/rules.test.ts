@@ -129,6 +129,14 @@ describe('what settings demand of each other', () => {
     }
   });
 
+  test('a run has no clients whose requests could gate', () => {
+    expect(complaint({ env: { PMS_GATE: 'conformance,requests' } })).toBe(
+      'PMS_GATE requests is about the clients of recorded traffic; the requests of a run are those of the suite',
+    );
+    const { settings } = resolveGiven({ env: { PMS_GATE: 'requests' } }, 'judge');
+    expect(settings.gate).toEqual(['requests']);
+  });
+
   test('judge needs no target, reads what bears on the verdict, and the service to choose of recorded traffic', () => {
     const env = { PMS_BASE_URL: 'http://h', PMS_TOKEN: '', PMS_SEED: 'x', PMS_FAIL_ON: 'warn' };
     const { settings } = resolveGiven({ env, config: { waivers: [{ check: 'a/b', reason: 'x' }] } }, 'judge');

@@ -111,6 +111,34 @@ describe('imports point one way', () => {
   });
 });
 
+describe('only engine/evidence/role.ts takes the name of a step apart', () => {
+  const elsewhere = files.filter((file) => /^(?:suites|engine|cli|reporters|scripts|bench)\//.test(file));
+  // In a JSON Pointer a step is something else.
+  const others = elsewhere.filter(
+    (file) => !/^(?:engine\/evidence\/role|reporters\/html\/json-lines)\.ts$/.test(file),
+  );
+  const linesOf = (pattern: RegExp): string[] =>
+    others.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => pattern.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+
+  test('no function of texts is called on a step', () => {
+    const called = /\bstep[!?]*\.(?!\.)\w+\(|\.step\b[^,;]*\)\.(?:split|match|startsWith|endsWith|replace)/;
+    expect(linesOf(called)).toEqual([]);
+  });
+
+  test('no regular expression is tried on a step', () => {
+    expect(linesOf(/\/[gimsuy]*\.(?:test|exec)\([\w.]*\bstep\b/)).toEqual([]);
+  });
+
+  test('no name is made by adding to a name', () => {
+    expect(linesOf(/`[\w/-]*\/\$\{[\w.]*\bstep\}|`\$\{[\w.]*\bstep\}\//)).toEqual([]);
+  });
+});
+
 test('private members use the keyword, not #names', () => {
   const strays = files.filter((file) => /\bthis\.#\w/.test(readFileSync(file, 'utf8')));
   expect(strays).toEqual([]);

@@ -1,9 +1,9 @@
 import { operations, type OperationId } from '../contract/operations.ts';
 import { bodyOf, isObject, own, sentBody } from '../engine/evidence/body.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
-import { seen } from '../engine/evidence/traffic/entry.ts';
 import { isNoEvidence, mayHaveTakenEffect, wasNeverSent } from '../engine/evidence/no-evidence.ts';
 import type { Change } from '../engine/judging/report.ts';
+import { roleOf } from '../engine/evidence/role.ts';
 import { rowOf, type JudgedSuite, type Step } from '../engine/judging/suite.ts';
 import { effectOf } from './common/open.ts';
 import { answered } from './common/reply.ts';
@@ -24,7 +24,7 @@ export function changeIn(
   unclear: ReadonlySet<string> = new Set(),
 ): Change | undefined {
   const { response, index, step } = exchange;
-  if (step.startsWith(seen)) return undefined;
+  if (roleOf(step).as === 'seen') return undefined;
   const suite = suites.find(({ operation }) => operation.id === exchange.operation);
   if (suite === undefined || suite.changes === 'nothing' || wasNeverSent(exchange)) return undefined;
   const row = rowOf(suite.steps, step);

@@ -1,4 +1,5 @@
 import { isObject } from '../evidence/body.ts';
+import { tokenFaultOf } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
@@ -218,19 +219,14 @@ function contextOf(wrong: readonly JudgedCheck[], facts: Facts): Context {
   return { facts, constant, acceptedTokens };
 }
 
-/** Returns which invalid Tokens findings are about, by the last part of the names of their steps. */
+/** Returns which invalid Tokens findings are about. */
 function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exchange[]): string {
-  const tokens = new Set(findings.flatMap(({ exchange }) => tokenOf(exchanges[exchange]) ?? []));
+  const tokens = new Set(
+    findings.flatMap(({ exchange }) => tokenFaultOf(exchanges[exchange]?.step ?? '') ?? []),
+  );
   // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
   return tokens.has('none') ? 'none' : [...tokens].sort().join();
 }
-
-/** The kind of Token in the name of a step: `none` in `token/none` and in `token/none-in-other-form`. */
-const tokenOf = (exchange: Exchange | undefined): string | undefined =>
-  exchange?.step
-    .split('/')
-    .at(-1)!
-    .replace(/-in-other-form$/, '');
 
 /** True if findings about sent values are all in one response, sent to different requests. */
 function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]): boolean {

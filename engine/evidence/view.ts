@@ -1,16 +1,5 @@
 import type { Evidence, Exchange, Facts, FixtureSource, UnsentStep, Stop } from './evidence.ts';
-
-/** The name of a step, or a pattern for all steps with a prefix: `prefix/*`. */
-export type Pattern<S extends string> = S | Family<S> | '*';
-
-type Family<S extends string> = S extends `${infer Head}/${infer Rest}`
-  ? `${Head}/*` | (Rest extends `${string}/${string}` ? `${Head}/${Family<Rest>}` : never)
-  : never;
-
-/** True if a step matches a pattern; `*` at its end matches anything. */
-export function matchesStep(pattern: string, step: string): boolean {
-  return pattern.endsWith('*') ? step.startsWith(pattern.slice(0, -1)) : step === pattern;
-}
+import { matchesStep, type Pattern } from './role.ts';
 
 /** Returns the last exchange of each step: it replaces the earlier tries. */
 export function latest(exchanges: readonly Exchange[]): Exchange[] {

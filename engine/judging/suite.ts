@@ -2,7 +2,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 import type { Said } from '../../messages/phrase.ts';
 import type { Check } from './check.ts';
-import { experimentOf, isRepeat } from './step-names.ts';
+import { experimentOf, isRepeat, rowIn } from '../evidence/role.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 
 /** One kind of request in the scenario of an operation. */
@@ -67,19 +67,9 @@ const seenSteps: Readonly<Record<string, Step>> = {
  * another purpose; it is judged like the first one.
  */
 export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
-  const own = findRow(steps, name) ?? findRow(seenSteps, name);
-  const first = isRepeat(name) ? findRow(steps, experimentOf(name)) : undefined;
+  const own = rowIn(steps, name) ?? rowIn(seenSteps, name);
+  const first = isRepeat(name) ? rowIn(steps, experimentOf(name)) : undefined;
   return first ? { ...(own ?? first), answer: first.answer } : own;
-}
-
-function findRow(steps: Readonly<Record<string, Step>>, name: string): Step | undefined {
-  if (steps[name]) return steps[name];
-  const parts = name.split('/');
-  while (parts.pop() !== undefined) {
-    const family = steps[[...parts, '*'].join('/')];
-    if (family) return family;
-  }
-  return undefined;
 }
 
 /** The settings with the ids of fixtures, by the kind of object. */

@@ -1,12 +1,12 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import { own } from '../evidence/body.ts';
 import { idOf, isWhole, listIn, objectIn } from './responses.ts';
+import type { Act } from '../evidence/role.ts';
 import { allOf } from '../evidence/all-of.ts';
 import type { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
 import type { ChangeEvent, ChangeLog } from './changes.ts';
 import {
-  type Act,
   collections,
   isIn,
   isOwned,

@@ -1,3 +1,4 @@
+import { nameOf, roleOf, type Act, type RoleAs } from '../evidence/role.ts';
 import { own, type JsonObject } from '../evidence/body.ts';
 
 /** The kinds of objects that setup creates, in the order in which cleanup removes them. */
@@ -63,16 +64,14 @@ export function nameField(kind: ObjectKind): 'account' | 'title' | 'name' {
   return kind === 'bug' || kind === 'story' ? 'title' : 'name';
 }
 
-/** What a request of setup or cleanup does to objects. */
-export type Act = 'create' | 'delete' | 'look' | 'list';
-
 /** Returns a step. `what` is a number for `create`, an id for `delete` and `look`, the id of the owner for `list`. */
 export function stepOf(act: Act, kind: ObjectKind, what: string | number): string {
-  return `${act}/${kind}/${what}`;
+  return nameOf({ as: 'set-up', act, kind, what: String(what) });
 }
 
-/** Returns the parts of a step; undefined if it is not about an object. */
-export function actOf(step: string): { act: Act; kind: ObjectKind; what: string } | undefined {
-  const [act, kind, what] = step.split('/') as [Act, ObjectKind, string?];
-  return what === undefined ? undefined : { act, kind, what };
+/** Returns what a request did to which object; undefined if it is not about an object. */
+export function actOf(step: string): (RoleAs<'set-up'> & { readonly kind: ObjectKind }) | undefined {
+  const role = roleOf(step);
+  const kind = role.as === 'set-up' ? objectKinds.find((each) => each === role.kind) : undefined;
+  return role.as === 'set-up' && kind ? { ...role, kind } : undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { longestChain } from '../../bench/wire.ts';
 import { operationIds } from '../../contract/operations.ts';
 import type { Report } from '../../engine/judging/report.ts';
-import { repeatStep } from '../../engine/judging/step-names.ts';
+import { repeatStep } from '../../engine/evidence/role.ts';
 import { rowOf } from '../../engine/judging/suite.ts';
 import { suites } from '../../suites/index.ts';
 import { type Bend, rightRun, runAgainst, runBent } from '../in-process.ts';

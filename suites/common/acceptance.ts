@@ -1,7 +1,8 @@
 import { operations } from '../../contract/operations.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import type { Pattern, View } from '../../engine/evidence/view.ts';
+import { type Pattern } from '../../engine/evidence/role.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import {
   type Because,
   blocked,
@@ -10,7 +11,7 @@ import {
   type Observation,
 } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
-import { controlStep, experimentOf } from '../../engine/judging/step-names.ts';
+import { stepAs, experimentOf } from '../../engine/evidence/role.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
@@ -59,7 +60,7 @@ export function acceptanceOf<S extends string>(
   if (reply.kind === 'unanswered') return unclear({ kind: 'no-answer', why: reply.why });
   if (reply.unauthorized && !countsUnauthorized)
     return unclear({ kind: 'token-refused', answer: reply.actual });
-  const control = view.step(controlStep(step) as S);
+  const control = view.step(stepAs('control', step));
   if (!control || replyOf(control, record).kind === 'record')
     return { kind: 'rejected', tries, exchange: rejected[0]! };
   const what = say('control-rejected', describeAnswer(control));
@@ -125,7 +126,7 @@ function acceptanceIn<S extends string>(
   step: S,
 ): Acceptance {
   const acceptance = acceptanceOf(view, subject, step, isAboutToken);
-  if (acceptance.kind !== 'rejected' || !blockedWithoutControl || view.step(controlStep(step) as S))
+  if (acceptance.kind !== 'rejected' || !blockedWithoutControl || view.step(stepAs('control', step)))
     return acceptance;
   const because: Because = { kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) };
   return { kind: 'unclear', tries: acceptance.tries, because };
@@ -210,9 +211,9 @@ export function withIntermittent<S extends string>(
   const findings = valid
     .filter((each) => isFailure(each, subject.record))
     .flatMap((exchange) => {
-      const step = experimentOf(exchange.step) as S;
+      const step = experimentOf(exchange.step as S);
       const { kind } = acceptanceOf(view, subject, step);
-      const control = view.step(controlStep(step) as S);
+      const control = view.step(stepAs('control', step));
       // Of an object that was accepted before, the state may be the reason.
       const isBesideAnother =
         kind === 'unclear' &&

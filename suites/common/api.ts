@@ -2,8 +2,8 @@ import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
 import type { PlannedRequest } from '../../engine/evidence/planned-request.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { Recorder } from '../../engine/evidence/recorder.ts';
+import type { Pattern, TokenFault } from '../../engine/evidence/role.ts';
 import { tokenForms, wholeToken } from '../../engine/evidence/token-forms.ts';
-import type { Pattern } from '../../engine/evidence/view.ts';
 import { isSuccess } from './reply.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../engine/judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -13,7 +13,7 @@ import type { HeaderList } from '../../engine/wire/message.ts';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How the Token goes on the wire; `lower-case` is the valid one under a lower-case header name. */
-export type TokenUse = 'valid' | 'lower-case' | 'none' | 'empty' | 'made-up' | keyof typeof tokenForms;
+export type TokenUse = 'valid' | 'lower-case' | TokenFault;
 
 /** One request of a scenario, in the terms of the API. */
 export interface ApiCall {

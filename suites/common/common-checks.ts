@@ -3,7 +3,14 @@ import { headerOf } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { ambiguities } from '../../engine/evidence/json-text.ts';
 import { isNoEvidence, whyNoEvidence } from '../../engine/evidence/no-evidence.ts';
-import type { Pattern, View } from '../../engine/evidence/view.ts';
+import {
+  experimentOf,
+  roleOf,
+  tokenFaultOf,
+  type Pattern,
+  type TokenFault,
+} from '../../engine/evidence/role.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
@@ -57,7 +64,7 @@ export function commonChecks<S extends string>({
         'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
       sends: say('sends-unauthorized', request, what),
       hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
-      judge: (view) => judgeRefusal(view, subject, what, [fault, `${fault}-in-other-form`], inBoth),
+      judge: (view) => judgeRefusal(view, subject, what, fault, inBoth),
     });
   });
   return [
@@ -68,7 +75,7 @@ export function commonChecks<S extends string>({
       reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
       sends: say('sends-unauthorized', request, say('token-other-case')),
       hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
-      judge: (view) => judgeRefusal(view, subject, say('token-other-case'), ['other-case'], controls),
+      judge: (view) => judgeRefusal(view, subject, say('token-other-case'), 'other-case', controls),
     }),
     check('takes-token-header-in-any-case', {
       statement: 'token.header-case',
@@ -86,7 +93,9 @@ export function commonChecks<S extends string>({
           view,
           subject,
           faultsWithoutPrefixed.map((fault) => ({
-            step: sentWith(subject, fault).find((step) => view.step(step)) ?? `token/${fault}`,
+            step:
+              sentWith(subject, fault).find((step) => !isInOtherForm(step) && view.step(step)) ??
+              `token/${fault}`,
             aspect: `with ${tokenFaults[fault]}`,
           })),
         ),
@@ -146,14 +155,17 @@ function sentAlone(answers: readonly Answered[]): Observation[] {
   return [{ aspect: 'writes at once', message, value: 'refused', exchange: alone.exchange.index }];
 }
 
-/** Returns how the Token of a request was wrong: the last part of the name of its step. */
-export const faultOf = (step: string): string => step.split('/').at(-1)!;
-
-/** Returns all steps that send requests with one of these faults of the Token. */
-function sentWith<S extends string>({ steps }: Subject<S>, ...faults: readonly string[]): S[] {
+/** Returns all steps that send requests with this fault of the Token. */
+function sentWith<S extends string>({ steps }: Subject<S>, fault: TokenFault): S[] {
   return (Object.entries(steps) as [S, Step][])
-    .filter(([step, { answer }]) => answer === 'refusal' && faults.includes(faultOf(step)))
+    .filter(([step, { answer }]) => answer === 'refusal' && tokenFaultOf(step) === fault)
     .map(([step]) => step);
+}
+
+/** True for the form of a request that every operation has besides the usual one. */
+function isInOtherForm(step: string): boolean {
+  const role = roleOf(experimentOf(step));
+  return role.as === 'unauthorized' && role.form === 'other';
 }
 
 /** Judges that no unauthorized request gets the record; blocked without a response or an accepted control request. */
@@ -161,11 +173,11 @@ function judgeRefusal<S extends string>(
   view: View<S>,
   subject: Subject<S>,
   what: Phrase,
-  faults: readonly string[],
+  fault: TokenFault,
   controls: readonly Pattern<S>[],
 ): Judgement {
-  const probes = stepsOf(view, subject, 'refusal').filter(({ step }) => faults.includes(faultOf(step)));
-  if (probes.length === 0) return notReached(view, subject, ...sentWith(subject, ...faults));
+  const probes = stepsOf(view, subject, 'refusal').filter(({ step }) => tokenFaultOf(step) === fault);
+  if (probes.length === 0) return notReached(view, subject, ...sentWith(subject, fault));
   const exchanges = probes.map(({ index }) => index);
   const answers = probes.filter((probe) => !isNoEvidence(probe));
   const findings = answers.flatMap((probe) => {
@@ -177,7 +189,9 @@ function judgeRefusal<S extends string>(
     return findingIn(probe, isSuccess(probe) ? 'let-in' : 'shows-data', { what, expected, actual });
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
-  const lost = probes.find(({ step }) => !answers.some((other) => faultOf(other.step) === faultOf(step)));
+  const lost = probes.find(
+    ({ step }) => !answers.some((other) => isInOtherForm(other.step) === isInOtherForm(step)),
+  );
   if (lost) return blocked({ kind: 'no-answer', why: whyNoEvidence(lost) }, exchanges);
   // A family of controls has unauthorized requests too: an object that is tried again gets them again.
   const unauthorized = new Set(stepsOf(view, subject, 'refusal'));

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { controlStep, repeatStep } from '../../engine/judging/step-names.ts';
+import { stepAs, repeatStep } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Call, Place } from './place.ts';
 import { sendSame, sendUntilTwice } from './send-same.ts';
@@ -126,7 +126,7 @@ export async function perform<S extends string, P extends Place>(
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;
     if (isUsedUp || isRejectedForState || first) at = (await places.take()) ?? start;
-    const reply = await send(controlStep(step), at, beside);
+    const reply = await send(stepAs('control', step), at, beside);
     places.note?.(at, reply);
     isUsedUp ||= replyOf(reply, record).kind === 'record';
   }

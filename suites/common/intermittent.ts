@@ -1,8 +1,9 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
-import type { Pattern, View } from '../../engine/evidence/view.ts';
-import { experimentOf, isRepeat } from '../../engine/judging/step-names.ts';
+import { type Pattern } from '../../engine/evidence/role.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Difference } from '../../messages/en/suites.ts';
 import { stepsOf, type Subject } from './subject.ts';
@@ -27,13 +28,16 @@ export function intermittentIn<S extends string>(
   more: readonly Pattern<S>[] = [],
 ): Intermittent {
   const { record } = subject;
-  const further = view.steps(...more, 'same/*' as Pattern<S>, 'again/same/*' as Pattern<S>);
+  const named = new Set(view.steps(...more));
+  const further = view
+    .steps('*')
+    .filter((each) => named.has(each) || roleOf(experimentOf(each.step)).as === 'same');
   const valid = [...new Set([...stepsOf(view, subject, 'record', 'taken'), ...further])].filter(
     (each) => !isNoEvidence(each),
   );
   const isRejectedSo = (each: Exchange): boolean => isRejected(each, record) && !isFailure(each, record);
   // An open request is no valid one, unless it was accepted unchanged.
-  const open = view.steps('open/*' as Pattern<S>, 'again/open/*' as Pattern<S>);
+  const open = view.steps('*').filter(({ step }) => roleOf(step).as === 'open');
   const experiments = [...valid, ...open].filter(({ step }) => !isRepeat(step));
   const rejected = experiments.flatMap(({ step }) => {
     const tries = triesOf(view, step as S);

@@ -5,7 +5,7 @@ import type { View } from '../../engine/evidence/view.ts';
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/violations.ts';
-import { repeatStep } from '../../engine/judging/step-names.ts';
+import { nameOf, repeatStep } from '../../engine/evidence/role.ts';
 import type { Experiment } from './experiment.ts';
 import type { Place } from './place.ts';
 import type { Shown } from './shown.ts';
@@ -71,10 +71,13 @@ export function afterUnauthorized<S extends string, P extends Watched>(
   return {
     step,
     first: async (at, turn) => {
-      const prefix = turn === 0 ? 'effect/token/' : repeatStep('effect/token/', turn);
       const calls = (count: number) =>
         bodies(count, at.last).map((body) => ({ id: at.id!, body: { ...body } }));
-      at.probes = await sendUnauthorized(session, faults, (fault) => `${prefix}${fault}` as S, calls);
+      const stepOf = (fault: AnyTokenFault): S => {
+        const first = nameOf({ as: 'unauthorized', fault, watched: true }) as S;
+        return turn === 0 ? first : repeatStep(first, turn);
+      };
+      at.probes = await sendUnauthorized(session, faults, stepOf, calls);
     },
     treatment: () => ({ body: {} }),
     control: () => ({ body: {} }),

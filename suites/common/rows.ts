@@ -1,5 +1,6 @@
 import { statementOf, type StatementId } from '../../contract/statements.ts';
-import type { Pattern, View } from '../../engine/evidence/view.ts';
+import { type Pattern } from '../../engine/evidence/role.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { observed, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
@@ -98,7 +99,14 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
           ),
       }),
     /** A check that records undocumented behaviour; `pattern` is `open/<name>` by default. */
-    open: (name: string, statement: StatementId, holds: string, pattern?: Points<S>, needs?: string) => {
+    open: <Name extends string>(
+      name: Name,
+      statement: StatementId,
+      holds: string,
+      ...[pattern, needs]: `open/${Name}` extends S
+        ? [pattern?: Points<S>, needs?: string]
+        : [pattern: Points<S>, needs?: string]
+    ) => {
       const patterns = [pattern ?? `open/${name}`].flat() as Pattern<S>[];
       const points = pointsOf(subject, ...patterns);
       return check(name, {

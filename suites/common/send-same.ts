@@ -1,5 +1,5 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { repeatStep, sameStep } from '../../engine/judging/step-names.ts';
+import { repeatStep, sameStep } from '../../engine/evidence/role.ts';
 import type { OperationApi } from './api.ts';
 import type { Call, Place } from './place.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';

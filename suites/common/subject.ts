@@ -1,6 +1,7 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import type { Pattern, View } from '../../engine/evidence/view.ts';
+import { type Pattern } from '../../engine/evidence/role.ts';
+import type { View } from '../../engine/evidence/view.ts';
 import { blocked, type Blocked } from '../../engine/judging/judgement.ts';
 import { rowOf, type Step, type StepsIn } from '../../engine/judging/suite.ts';
 import { answered, replyOf, type Answered } from './reply.ts';

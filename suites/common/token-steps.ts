@@ -1,5 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { TokenFault } from '../../engine/evidence/role.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import type { ApiCall } from './api.ts';
@@ -14,7 +15,7 @@ export const tokenFaults = {
   altered: 'the Token, one character in it changed',
   lengthened: 'the Token with letters added',
   prefixed: 'the Token with letters before it',
-} as const;
+} as const satisfies Partial<Record<TokenFault, string>>;
 
 /** One of the ways to send a request without a valid Token. */
 export type AnyTokenFault = keyof typeof tokenFaults;
@@ -42,16 +43,21 @@ export const rejectedSteps = <Prefix extends string>(prefix: Prefix, operation: 
     answer: 'refusal',
   }));
 
-const inOtherForm = allTokenFaultIds.map((fault) => `${fault}-in-other-form` as const);
+const otherForm = (fault: AnyTokenFault) => `token/${fault}-in-other-form` as const;
+
+function stepsInOtherForm(operation: OperationId): Record<ReturnType<typeof otherForm>, Step> {
+  const rows = allTokenFaultIds.map((fault): [string, Step] => [
+    otherForm(fault),
+    { purpose: say('ask-other-form', operation, say(`token-${fault}`)), answer: 'refusal' },
+  ]);
+  return Object.fromEntries(rows) as ReturnType<typeof stepsInOtherForm>;
+}
 
 /** The steps on the Token that every operation has. */
 export function tokenSteps(operation: OperationId) {
   return {
     ...rejectedSteps('token/', operation),
-    ...stepsFor('token/', inOtherForm, (step): Step => {
-      const fault = step.replace('-in-other-form', '') as AnyTokenFault;
-      return { purpose: say('ask-other-form', operation, say(`token-${fault}`)), answer: 'refusal' };
-    }),
+    ...stepsInOtherForm(operation),
     'other-case': {
       purpose: say('ask-without-token', operation, say('token-other-case')),
       answer: 'refusal',
@@ -91,5 +97,5 @@ export function sendInOtherForm(
   faults = allTokenFaultIds,
 ): Promise<Exchange[]> {
   const calls = (count: number) => Array.from({ length: count }, call);
-  return sendUnauthorized(session, faults, (fault) => `token/${fault}-in-other-form`, calls);
+  return sendUnauthorized(session, faults, otherForm, calls);
 }

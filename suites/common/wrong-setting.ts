@@ -1,5 +1,6 @@
 import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { roleOf, type Role } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { givenFor, type Given } from '../../engine/judging/suite.ts';
@@ -102,7 +103,7 @@ function whyOf<S extends string>(
   const statuses = shown.map(statusOf);
   const id = objectOf(first);
   const answer = describeAnswer(first);
-  const unknown = view.steps('*').find(({ step }) => step.startsWith('open/unknown-'));
+  const unknown = view.steps('*').find(({ step }) => isUnknown(roleOf(step)));
   const isKnown = answered(view.steps('*'), subject.record).some(({ exchange }) => objectOf(exchange) === id);
   if (!isKnown && statuses.every((status) => isGone(status) && status === unknown?.response?.status))
     return say('as-unknown', noun, id, answer);
@@ -112,6 +113,10 @@ function whyOf<S extends string>(
   if (isAccepted || !valid.every((each) => statusOf(each) === 409)) return undefined;
   return say('every-conflict', noun, id, answer);
 }
+
+/** True for a request that names an object that does not exist. */
+const isUnknown = (role: Role): boolean =>
+  role.as === 'open' && (role.point === 'unknown-id' || role.point === 'unknown-product');
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 const isGone = (status: number): boolean => status === 404 || status === 410;

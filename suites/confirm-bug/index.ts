@@ -3,7 +3,8 @@ import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
-import { maxConcurrent, openRows, openSteps, steps, type ConfirmStep } from './steps.ts';
+import { maxConcurrent, openRows, steps, type ConfirmStep } from './steps.ts';
+import { roleOf } from '../../engine/evidence/role.ts';
 import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
 import { openSent } from '../common/open.ts';
 import { answered } from '../common/reply.ts';
@@ -52,8 +53,10 @@ function slotsOf(session: ThoroughSession<ConfirmStep>): Slots {
   return usedAgain(facts.bugs.filter(isClean).slice(0, maxConcurrent));
 }
 
-const isOpen = (step: string): boolean =>
-  openSteps.some((open) => open === step) || step.startsWith('leave/');
+const isOpen = (step: string): boolean => {
+  const { as } = roleOf(step);
+  return as === 'open' || as === 'leave';
+};
 
 /** True if a bug was confirmed twice. */
 function isConfirmedAgain({ view }: ThoroughSession<ConfirmStep>): boolean {

@@ -4,7 +4,7 @@ import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
-import { experimentOf } from '../../engine/judging/step-names.ts';
+import { experimentOf } from '../../engine/evidence/role.ts';
 import { say } from '../../messages/phrase.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/violations.ts';

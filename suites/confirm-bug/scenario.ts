@@ -10,6 +10,7 @@ import {
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
+import { stepAs } from '../../engine/evidence/role.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeGateways } from '../../engine/evidence/no-evidence.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
@@ -21,7 +22,15 @@ import {
   type AnyTokenFault,
 } from '../common/token-steps.ts';
 import { confirmBodies, shown, type Bodies } from './bodies.ts';
-import { giveBugs, maxConcurrent, openRows, subject, type ConfirmStep, valueSteps } from './steps.ts';
+import {
+  giveBugs,
+  maxConcurrent,
+  openRows,
+  subject,
+  type ConfirmStep,
+  valueRows,
+  valueSteps,
+} from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** What many services give a new bug: the first confirmation sends other values, which shows whether they are stored. */
@@ -133,10 +142,7 @@ function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmE
   const { comment } = bodies.next();
   return [
     { ...fieldsOf('empty', () => ({}), bodies), control: (bug) => ({ body: next(bug) }) },
-    ...valueSteps.map((step) => {
-      const [field, value] = step.split('/') as [string, string];
-      return fieldsOf(step, () => ({ [field]: field === 'pri' ? Number(value) : value }), bodies);
-    }),
+    ...valueSteps.map((step) => fieldsOf(step, () => valueRows[step].body, bodies)),
     inOtherScript({ comment }),
   ];
 }
@@ -233,8 +239,8 @@ async function sendOpenPoints({ api, facts, bodies, unused }: Run): Promise<void
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });
       const isRejected = response !== undefined && response.status >= 400 && response.status < 500;
-      if (!isRejected && step.startsWith('open/invalid/'))
-        await api.call(`leave/${step}`, { id, body: bodies.next() });
+      if (!isRejected && 'body' in row && typeof row.body === 'object')
+        await api.call(stepAs<ConfirmStep>('leave', step), { id, body: bodies.next() });
     }),
   );
 }

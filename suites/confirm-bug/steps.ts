@@ -29,15 +29,21 @@ export const openSteps = Object.keys(openRows) as OpenStep[];
 
 const open = openStepsFor('confirm-bug', openRows);
 
-const valueAlone =
-  (field: 'type' | 'pri') =>
-  (value: string | number): Step => ({
-    purpose: say('confirm-value-alone', field, value),
-    answer: 'record',
-  });
+const typeRows = stepsFor('type/', enums.bugType.values, (value) => valueAlone({ type: value }));
+const priRows = stepsFor('pri/', priorities, (value) => valueAlone({ pri: value }));
 
-const typeRows = stepsFor('type/', enums.bugType.values, valueAlone('type'));
-const priRows = stepsFor('pri/', priorities, valueAlone('pri'));
+/** A confirmation with one type or priority alone. */
+export interface ValueRow extends Step {
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function valueAlone(body: { readonly type: string } | { readonly pri: number }): ValueRow {
+  const [[field, value]] = Object.entries(body) as [[string, string | number]];
+  return { purpose: say('confirm-value-alone', field, value), answer: 'record', body };
+}
+
+/** The requests with each type and priority, by step. */
+export const valueRows = { ...typeRows, ...priRows };
 
 const pris = Object.keys(priRows) as (keyof typeof priRows)[];
 
@@ -60,8 +66,7 @@ export const steps = {
   twice: { purpose: say('confirm-twice'), answer: 'record', aspect: 'second confirmation' },
   'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },
   empty: { purpose: say('confirm-empty'), answer: 'record', aspect: '{} on a fresh bug' },
-  ...typeRows,
-  ...priRows,
+  ...valueRows,
   'only/assignedTo': { purpose: say('confirm-field-alone', 'assignedTo'), answer: 'record' },
   'only/mailto': { purpose: say('confirm-field-alone', 'mailto'), answer: 'record' },
   // A rejected request is sent again with other people; its control has none of the fields.

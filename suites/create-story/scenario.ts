@@ -1,4 +1,5 @@
 import { enums } from '../../contract/enums.ts';
+import { stepAs } from '../../engine/evidence/role.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import type { Place } from '../common/place.ts';
 import { openSent } from '../common/open.ts';
@@ -117,7 +118,7 @@ async function sendWithExtraFields(
   const extra = extraOf(session.facts);
   if (Object.keys(extra).length === 0) return undefined;
   const extended = stories.map(({ step, body }): Story => ({
-    step: `extra/${step}` as StoryStep,
+    step: stepAs('extra', step),
     body: { ...body, ...extra } as StoryBody,
   }));
   return sendFamily(session, bodies, extended);

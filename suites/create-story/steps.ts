@@ -34,8 +34,14 @@ export const openRows = {
 } as const satisfies Record<string, StoryRow>;
 
 const categories = enums.storyCategory.values;
-const pairs = categories.flatMap((category) =>
-  enums.storySource.values.map((source) => `${category}/${source}` as const),
+const pairRows = categories.flatMap((category) =>
+  enums.storySource.values.map(
+    (source) =>
+      [
+        `all/${category}/${source}`,
+        { purpose: say('create-all', category, source), answer: 'record' },
+      ] as const,
+  ),
 );
 
 /** Every request about creating stories. */
@@ -44,10 +50,7 @@ export const steps = {
     purpose: say('create-sufficient', category),
     answer: 'record',
   })),
-  ...stepsFor('all/', pairs, (pair): Step => {
-    const [category, source] = pair.split('/') as [string, string];
-    return { purpose: say('create-all', category, source), answer: 'record' };
-  }),
+  ...(Object.fromEntries(pairRows) as Record<(typeof pairRows)[number][0], Step>),
   ...tokenSteps('create-story'),
   'token/no-body/none': { purpose: say('ask-no-body-no-token', 'create-story'), answer: 'refusal' },
   ...stepsFor('with/', optionalFields, (field): Step => ({

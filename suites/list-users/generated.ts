@@ -8,7 +8,7 @@ import { failuresIn } from '../thorough/trials.ts';
 import { oneOf, type Domain, type FieldDomain } from '../thorough/domain.ts';
 import type { Breach, Property } from '../thorough/property.ts';
 import { concurrentCases, freshObjects, type Part, type ThoroughSession } from '../thorough/session.ts';
-import { isCase, partsOfStep } from '../thorough/steps.ts';
+import { caseOf, trialRoleOf } from '../thorough/steps.ts';
 import { cannotTell, roundOf, isSameOrder, largestLimit, minForOrder, pageCount } from './lists.ts';
 import { roundsIn } from './judge.ts';
 import { hasOtherOrders } from './faults.ts';
@@ -160,7 +160,7 @@ class WholeLists {
     this.orders = new Map(pagedLists.map((name) => [name, ordersIn(view, name)]));
     const sent = view.steps('thorough/*');
     this.largestEchoed = Math.max(0, ...sent.flatMap((exchange) => pageOf(exchange)?.echoedLimit ?? []));
-    const cases = sent.filter(({ step }) => isCase(partsOfStep(step)));
+    const cases = sent.filter(({ step }) => caseOf(step));
     const odd = cases.filter((exchange) => this.contradictionIn(exchange) !== undefined);
     const misplaced = odd.filter((exchange) => this.contradictionIn(exchange)!.field === 'users');
     const isOdd = misplaced.length > cases.length * mostOdd && cases.length >= minForOrder;
@@ -238,7 +238,7 @@ const pageProperty: Property<ListStep> = {
   sentIn: 'query',
   domain: () => listDomain(),
   breachesIn: ({ exchange }, view) =>
-    exchange.step.startsWith('thorough/') ? wholeLists(view).breachesOf(exchange) : [],
+    trialRoleOf(exchange.step) ? wholeLists(view).breachesOf(exchange) : [],
   accepted: () => 'must',
   checkOf: () => 'any-page',
   changesIn: (view) => {

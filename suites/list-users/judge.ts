@@ -32,14 +32,14 @@ import type { Reading } from './page.ts';
 import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { ListFault, Question } from './questions.ts';
-import { roundNames, subject, type ListName, type ListStep } from './steps.ts';
+import { isInRound, roundNames, subject, type ListName, type ListStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** The rounds of a recorded run. */
 export const roundsIn = oncePer((view: View<ListStep>): readonly Round[] => {
   const exchanges = stepsOf(view, subject, 'record');
   return roundNames
-    .filter((round) => exchanges.some(({ step }) => step.startsWith(`${round}/`)))
+    .filter((round) => exchanges.some(({ step }) => isInRound(step, round)))
     .map((round) => roundOf(exchanges, round));
 });
 

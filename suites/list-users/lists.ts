@@ -2,7 +2,8 @@ import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
 import { type Page, type Reading, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
 import type { Because } from '../../engine/judging/judgement.ts';
-import { listNames, type ListName, type ReadingKind, type RoundName } from './steps.ts';
+import { firstStep, isInRound, listNames, type ListName } from './steps.ts';
+import { roleOf, type ReadingKind, type Round as RoundName } from '../../engine/evidence/role.ts';
 import { lateStartOf, lateTogether, type LateStart } from './late-start.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
@@ -38,11 +39,13 @@ function readingOf(
   shown: readonly Page[],
   promised: number,
 ): Reading | undefined {
-  const parts = sent.map((exchange) => ({ exchange, part: exchange.step.split('/') }));
-  const mine = parts.filter(({ part }) => part[part.length - 4] === kind);
-  const limit = mine.at(-1)?.part.at(-2);
+  const mine = sent.flatMap((exchange) => {
+    const role = roleOf(exchange.step);
+    return role.as === 'page' && role.reading === kind ? { exchange, ...role } : [];
+  });
+  const lastTried = mine.at(-1)?.limit;
   const exchangeOf = new Map(
-    mine.flatMap(({ exchange, part }) => (part.at(-2) === limit ? [[Number(part.at(-1)), exchange]] : [])),
+    mine.flatMap(({ exchange, limit, page }) => (limit === lastTried ? [[page, exchange]] : [])),
   );
   const pageIn = new Map(shown.map((page) => [page.exchange, page]));
   const pages: Page[] = [];
@@ -132,7 +135,7 @@ export interface Round {
 /** Puts together what the exchanges of one round show. */
 export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   const exchanges = all
-    .filter(({ step }) => step.startsWith(`${name}/`))
+    .filter(({ step }) => isInRound(step, name))
     .sort((one, other) => one.index - other.index);
   const pages = groupedBy(
     exchanges.flatMap((exchange) => pageOf(exchange) ?? []),
@@ -146,7 +149,7 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   for (const [copy, original] of Object.entries(originals) as [ListName, ListName][])
     lists[copy] = withTruthOf(lists[copy], lists[original]);
   for (const [late, start] of lateTogether(lists)) lists[late] = withLateStart(lists[late], start);
-  const plain = pages.get('none')?.find(({ exchange }) => exchange.step === `${name}/default`);
+  const plain = pages.get('none')?.find(({ exchange }) => exchange.step === firstStep(name));
   return { exchanges, lists, usual: plain?.limit ?? 0 };
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { ReadingKind, Round as RoundName } from '../../engine/evidence/role.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { openSent } from '../common/open.ts';
 import { sendInOtherForm, faultsWithoutPrefixed } from '../common/token-steps.ts';
@@ -19,7 +20,9 @@ import {
 } from './lists.ts';
 import { pageOf, type Page } from './page.ts';
 import {
+  firstStep,
   formRows,
+  isToCompare,
   listNames,
   openRows,
   pagedLists,
@@ -31,8 +34,6 @@ import {
   type FormName,
   type ListName,
   type ListStep,
-  type ReadingKind,
-  type RoundName,
 } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
 
@@ -97,7 +98,7 @@ function sendList(
   const given = Object.entries({ browse: listNames[name], ...parameters });
   const query = given.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   const shown = query.map((pair) => pair.join('=')).join(', ');
-  const purpose = step.startsWith('thorough/') ? say('list-to-compare') : say('list-with', shown);
+  const purpose = isToCompare(step) ? say('list-to-compare') : say('list-with', shown);
   return api.call(step, query.length === 0 ? {} : { purpose, query: Object.fromEntries(query) });
 }
 
@@ -127,8 +128,8 @@ export class RoundReader {
 
   /** Reads every list whole and in pages, and pages in other forms. */
   async read(): Promise<void> {
-    if (this.opened.step === `${this.name}/default`) this.exchanges.push(this.opened);
-    else await this.get(`${this.name}/default`, 'none', {});
+    if (this.opened.step === firstStep(this.name)) this.exchanges.push(this.opened);
+    else await this.get(firstStep(this.name), 'none', {});
     const wholes = this.readWholes(Object.keys(listNames) as ListName[]);
     const forms = this.inTurn(Object.keys(formRows) as FormName[]).map((form) => {
       const { list, query } = formRows[form];

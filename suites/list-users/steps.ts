@@ -1,3 +1,4 @@
+import { roleOf, type ReadingKind, type Round } from '../../engine/evidence/role.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
@@ -23,19 +24,10 @@ export type ListName = keyof typeof listNames;
 export const pagedLists = ['none', 'inside', 'outside', 'all', 'empty'] as const satisfies ListName[];
 
 /** Rounds in which all lists are read, at most: a list that still changes in the last one blocks what rests on it. */
-export const roundNames = ['r1', 'r2', 'r3'] as const;
+export const roundNames = ['r1', 'r2', 'r3'] as const satisfies Round[];
 
 /** Rounds in which lists are read whole, to compare generated pages with: before them, and after those that failed. */
-export const thoroughRounds = ['thorough/whole/1', 'thorough/whole/2'] as const;
-
-/** One round: what the names of its steps begin with. */
-export type RoundName = (typeof roundNames | typeof thoroughRounds)[number];
-
-/**
- * How a list is read page by page: `whole` with room for everybody, `paged` in four pages or more, `again` like `paged`
- * and the other way round.
- */
-export type ReadingKind = 'whole' | 'paged' | 'again';
+export const thoroughRounds = ['thorough/whole/1', 'thorough/whole/2'] as const satisfies Round[];
 
 /**
  * Every parameter alone, two of them together, and limits of 1 and 2. `usual` is the limit in force by default, `count` the
@@ -56,20 +48,32 @@ export const formRows = {
 /** The name of such a page. */
 export type FormName = keyof typeof formRows;
 
-type FormStep = `${RoundName}/form/${FormName}`;
-type ReadingStep = `${RoundName}/${ReadingKind}/${ListName}/${number}/${number}`;
+type FormStep = `${Round}/form/${FormName}`;
+type ReadingStep = `${Round}/${ReadingKind}/${ListName}/${number}/${number}`;
 
 /** Step of one page of a reading with a limit. */
 export const readingStep = (
-  round: RoundName,
+  round: Round,
   kind: ReadingKind,
   list: ListName,
   limit: number,
   page: number,
 ): ReadingStep => `${round}/${kind}/${list}/${limit}/${page}`;
 
+/** The step of the plain list that begins a round. */
+export const firstStep = <R extends Round>(round: R): `${R}/default` => `${round}/default`;
+
 /** The step of the first request of a run. */
-export const first = 'r1/default';
+export const first = firstStep('r1');
+
+/** True for a request that reads a list in a round. */
+export function isInRound(step: string, round: Round): boolean {
+  const role = roleOf(step);
+  return 'round' in role && role.round === round;
+}
+
+/** True for a list that is read to compare generated pages with. */
+export const isToCompare = (step: string): boolean => thoroughRounds.some((round) => isInRound(step, round));
 
 /** Undocumented requests, in the order of sending; `pages` is the number of pages of the list at the limit. */
 export const openRows = {
@@ -152,7 +156,7 @@ export const steps = {
 
 /** The name of a request about listing users. */
 export type ListStep =
-  | `${RoundName}/default`
+  | `${Round}/default`
   | `accounts/${number | 'outside'}`
   | 'still-taken'
   | 'opening/no-token'

@@ -1,5 +1,6 @@
 import { sentBody } from '../../engine/evidence/body.ts';
 import type { StatementId } from '../../contract/statements.ts';
+import type { Pattern } from '../../engine/evidence/role.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import { judgeIdentity } from '../common/judges.ts';
 import { notJudged, rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
@@ -30,7 +31,7 @@ const openOnTask = (
   name: string,
   statement: StatementId,
   holds: string,
-  points?: 'open/without/*' | 'open/invalid/*',
+  points: Pattern<StartStep>,
 ): Check<StartStep> =>
   open(name, statement, holds, points, 'one task in wait for each request (PMS_TASK_IDS)');
 
@@ -94,7 +95,12 @@ export const checks: readonly Check<StartStep>[] = [
   open('starting-twice', 'start-task.twice', 'the effect of a second start', 'twice'),
   open('unknown-id', 'start-task.unknown-id', 'the response for a task that does not exist'),
   open('malformed-id', 'start-task.malformed-id', 'the response for an id that is a word'),
-  openOnTask('no-fields', 'start-task.no-fields', 'the effect of a start with an empty object'),
+  openOnTask(
+    'no-fields',
+    'start-task.no-fields',
+    'the effect of a start with an empty object',
+    'open/no-fields',
+  ),
   check('keeps-nothing-left', {
     statement: 'start-task.keeps-nothing-left',
     holds: 'a start with left 0, if accepted, returns left 0',
@@ -111,7 +117,12 @@ export const checks: readonly Check<StartStep>[] = [
     hint: 'Store 0 as a value. `if (consumed)` treats 0 as missing.',
     judge: (view) => judgeZero(view, 'consumed'),
   }),
-  openOnTask('nothing-left', 'start-task.nothing-left', 'the effect of a start with left 0'),
+  openOnTask(
+    'nothing-left',
+    'start-task.nothing-left',
+    'the effect of a start with left 0',
+    'open/nothing-left',
+  ),
   openOnTask(
     'partial-bodies',
     'start-task.partial-bodies',
@@ -126,7 +137,12 @@ export const checks: readonly Check<StartStep>[] = [
     hint: notJudged,
     judge: observeRealStartedNotSent,
   }),
-  openOnTask('malformed-json', 'start-task.malformed-json', 'the response to a body that is not JSON'),
+  openOnTask(
+    'malformed-json',
+    'start-task.malformed-json',
+    'the response to a body that is not JSON',
+    'open/malformed-json',
+  ),
   openOnTask(
     'invalid-values',
     'start-task.invalid-values',

@@ -10,7 +10,7 @@ import {
   type Experiment,
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
-import { repeatStep } from '../../engine/judging/step-names.ts';
+import { isRepeat, repeatStep } from '../../engine/evidence/role.ts';
 import type { ApiCall, OperationApi } from '../common/api.ts';
 import { sendUntilTwice } from '../common/send-same.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
@@ -82,7 +82,7 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
   if (started) {
     let task: Task | undefined;
     await sendUntilTwice(api as OperationApi<string>, subject, 'full', (name) => {
-      if (!name.startsWith('again/')) task = tasks.shift();
+      if (!isRepeat(name)) task = tasks.shift();
       return task && api.call(name as StartStep, { id: task.id, ...started.call });
     });
   }
@@ -188,7 +188,7 @@ async function sendOpenPoints(
   // A service that accepts one of them unchanged rejects starts now and then: few starts of a run are valid for sure.
   for (const { step, call } of rejected) {
     const purpose = say('send-unchanged');
-    const again = await api.call(repeatStep(step, 1) as StartStep, { ...call, purpose, alone: true });
+    const again = await api.call(repeatStep<StartStep>(step, 1), { ...call, purpose, alone: true });
     if (replyOf(again, 'task').kind !== 'record') break;
   }
 }

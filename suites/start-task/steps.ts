@@ -11,6 +11,8 @@ type Body = Readonly<Record<string, unknown>> | string;
 /** A request on an open point, which uses up a task: its aspect, and its body made from a full one. */
 interface TaskRow extends OpenRow {
   readonly body: (full: StartBody) => Body;
+  /** A field has no documented value. */
+  readonly malformed?: true;
 }
 
 const without = <Field extends keyof StartBody>(field: Field) => ({
@@ -36,11 +38,16 @@ export const openRows = {
     body: (full) => ({ ...full, consumed: 0 }),
     judged: true,
   },
-  'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"left": 3,' },
-  'open/invalid/consumed': { aspect: 'consumed is a word', body: (full) => ({ ...full, consumed: 'three' }) },
+  'open/malformed-json': { aspect: 'a body that is not JSON', body: () => '{"left": 3,', malformed: true },
+  'open/invalid/consumed': {
+    aspect: 'consumed is a word',
+    body: (full) => ({ ...full, consumed: 'three' }),
+    malformed: true,
+  },
   'open/invalid/realStarted': {
     aspect: 'realStarted is no date',
     body: (full) => ({ ...full, realStarted: 'yesterday' }),
+    malformed: true,
   },
 } as const satisfies Record<string, TaskRow>;
 
@@ -51,8 +58,7 @@ export type OpenStep = keyof typeof openRows;
 export const openSteps = Object.keys(openRows) as OpenStep[];
 
 /** True for requests whose fields have documented types and values. */
-export const isWellFormed = (step: OpenStep): boolean =>
-  step !== 'open/malformed-json' && !step.startsWith('open/invalid/');
+export const isWellFormed = (step: OpenStep): boolean => !('malformed' in openRows[step]);
 
 const open = openStepsFor('start-task', openRows);
 

@@ -23,6 +23,7 @@ import type { CheckRow, Usual } from '../common/rows.ts';
 import { notReached } from '../common/subject.ts';
 import { partsOf, plainOf, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
+import { generatedSteps } from '../../engine/evidence/role.ts';
 import { isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
 import {
@@ -71,7 +72,7 @@ export function propertyRows<S extends string>(property: Property<S>, usual: Pic
     property: ofProperty,
     /** Expected of requests in parallel. */
     atOnce: (row: Words & Pick<PropertyRow, 'more'>): Check<S> =>
-      ofProperty(atOnce, { ...row, about: ({ role }) => role === 'burst' }),
+      ofProperty(atOnce, { ...row, about: ({ why }) => why === 'burst' }),
     /** What happens to undocumented values. */
     otherValues: (name: string, row: Words): Check<S> =>
       check(name, row, (view) => observeOtherValues(view, property)),
@@ -120,7 +121,7 @@ function notAmongThem<S extends string>(
   trials: readonly Trial[],
 ): Judgement {
   if (!trials.some(({ reply }) => reply.kind === 'record'))
-    return notReached(view, property.subject, 'thorough/*' as S);
+    return notReached(view, property.subject, generatedSteps);
   return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
 }
 

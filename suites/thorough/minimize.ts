@@ -15,7 +15,9 @@ import {
 import type { Property } from './property.ts';
 import { minimizeUnits, minimalValue } from './reduce.ts';
 import { burstSize, minimizingRequests, type Sender, type ThoroughSession } from './session.ts';
-import { isCase, partsOfStep, relatedSteps, stepOf, type Role } from './steps.ts';
+import type { GeneratedRole } from '../../messages/en/requests.ts';
+import { generatedSteps } from '../../engine/evidence/role.ts';
+import { caseOf, relatedStep, stepOf, trialRoleOf } from './steps.ts';
 import {
   failuresIn,
   isEachValueAccepted,
@@ -32,7 +34,7 @@ import {
 } from './trials.ts';
 
 /** The roles in the order in which a fault most likely depends on other requests. */
-const likely: readonly Role[] = ['sequence', 'burst', 'case'];
+const likely: readonly GeneratedRole[] = ['sequence', 'burst', 'case'];
 
 /**
  * Sends rejected open values alone. Then minimizes each failure of an operation, `must` first: sends the smallest failing
@@ -114,7 +116,7 @@ class Minimizer<S extends string> {
 
   async run(): Promise<void> {
     if (await this.isShownAlone(this.values, 'again')) return this.minimize();
-    const rank = ({ role }: Trial): number => likely.indexOf(role);
+    const rank = ({ why }: Trial): number => likely.indexOf(why);
     this.failing = this.cases().toSorted((a, b) => rank(a) - rank(b))[0] ?? this.failing;
     this.values = this.failing.values;
     for (const { how, others } of relatedTo(this.failing.exchange, this.session.recorded())) {
@@ -196,7 +198,7 @@ class Minimizer<S extends string> {
     if (domain.fits?.(values) === false || !isLess || !mayShow) return false;
     if (this.besides.length > 0) return this.isShownBeside(this.besides, values);
     const known = this.trials().find(
-      (trial) => (trial.role === 'again' || trial.role === 'smaller') && isSameJson(trial.values, values),
+      (trial) => (trial.why === 'again' || trial.why === 'smaller') && isSameJson(trial.values, values),
     );
     const isShown = known
       ? shows(known, this.found, this.property)
@@ -211,12 +213,15 @@ class Minimizer<S extends string> {
     this.requests += besides.length + 1;
     const { exchange } = this.failing;
     const step = this.nextStep('again');
-    const steps = relatedSteps(this.how, exchange.operation, step);
     const objectOf = (sent: Exchange): number | undefined =>
       this.senderOf(sent).objects.find((id) => String(id) === idInPath(sent));
     const sends = besides.map(
       (one, at) => () =>
-        this.senderOf(one.exchange).send(one.values, `${steps}/${at + 1}`, objectOf(one.exchange)),
+        this.senderOf(one.exchange).send(
+          one.values,
+          relatedStep(this.how, exchange.operation, step, at + 1),
+          objectOf(one.exchange),
+        ),
     );
     if (this.how === 'order') for (const send of sends) await send();
     const [answer] = await Promise.all([
@@ -229,11 +234,11 @@ class Minimizer<S extends string> {
   }
 
   /** Sends values. True if the response shows the failure. */
-  private async isShownAlone(values: Values, role: Role): Promise<boolean> {
+  private async isShownAlone(values: Values, why: GeneratedRole): Promise<boolean> {
     if (this.requests >= this.budget) return false;
     const to = await this.withValueToLose();
     this.requests += 1;
-    return this.isShownIn(await this.sender.send(values, this.nextStep(role), to));
+    return this.isShownIn(await this.sender.send(values, this.nextStep(why), to));
   }
 
   /** A field that lost its value is set to another value first: it can lose it only once. */
@@ -251,8 +256,8 @@ class Minimizer<S extends string> {
     return object;
   }
 
-  private nextStep(role: Role) {
-    return stepOf(role, this.failing.origin, this.session.view().steps('thorough/*' as S).length);
+  private nextStep(why: GeneratedRole) {
+    return stepOf(why, this.failing.origin, this.session.view().steps(generatedSteps).length);
   }
 
   private trials(): readonly Trial[] {
@@ -267,21 +272,24 @@ class Minimizer<S extends string> {
 
 /** Returns groups of requests without which a failing request may be right, the likeliest first. */
 function relatedTo(failed: Exchange, recorded: readonly Exchange[]): Related[] {
-  const { role, number: burst } = partsOfStep(failed.step);
-  const cases = recorded.filter(({ index, step }) => index !== failed.index && isCase(partsOfStep(step)));
-  const before = cases.filter(({ index, step }) => index < failed.index && partsOfStep(step).role === role);
+  const { why, number: burst } = trialRoleOf(failed.step)!;
+  const cases = recorded.flatMap((exchange) => {
+    const role = exchange.index === failed.index ? undefined : caseOf(exchange.step);
+    return role ? [{ ...exchange, role }] : [];
+  });
+  const before = cases.filter(({ index, role }) => index < failed.index && role.why === why);
   const toSame = before.filter(({ request }) => request.url === failed.request.url);
   const lines = [
-    ...(role === 'sequence' ? [before] : []),
-    ...(role === 'burst' || idInPath(failed) === undefined ? [] : [toSame]),
+    ...(why === 'sequence' ? [before] : []),
+    ...(why === 'burst' || idInPath(failed) === undefined ? [] : [toSame]),
   ];
   const order = [1, 2].flatMap((count) => lines.map((line) => line.slice(-count)));
   const distance = ({ index }: Exchange): number => Math.abs(index - failed.index);
   const near = cases
-    .filter(({ step }) => role !== 'sequence' && partsOfStep(step).role !== 'sequence')
+    .filter(({ role }) => why !== 'sequence' && role.why !== 'sequence')
     .toSorted((a, b) => distance(a) - distance(b));
   const own = near
-    .filter((one) => one.operation === failed.operation && partsOfStep(one.step).number === burst)
+    .filter((one) => one.operation === failed.operation && one.role.number === burst)
     .slice(0, burstSize - 1);
   const others = near.filter(({ operation }) => operation !== failed.operation);
   const ofEach = new Map(others.toReversed().map((each) => [each.operation, each]));

@@ -4,7 +4,7 @@ import type { Domain, Values } from './domain.ts';
 import { minimizeFailures } from './minimize.ts';
 import type { Property } from './property.ts';
 import { burstSize, fewest, type Part, type Sender, type Slots, type ThoroughSession } from './session.ts';
-import { isCase, partsOfStep, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
+import { caseOf, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './texts.ts';
 import { failuresIn, valuesOf } from './trials.ts';
 
@@ -77,7 +77,7 @@ function senderOf<S extends string>(
     return { ...extra, ...(Object.fromEntries(sent) as Record<string, unknown>) };
   };
   const isSpared = (step: ThoroughStep): boolean =>
-    slots.left <= reserved && isCase(partsOfStep(step)) && failuresIn(view(), property).length > 0;
+    slots.left <= reserved && caseOf(step) !== undefined && failuresIn(view(), property).length > 0;
   const sender: Sender = {
     objects: slots.objects,
     domain,

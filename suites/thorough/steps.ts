@@ -1,4 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
+import { nameOf, roleOf, type RoleAs } from '../../engine/evidence/role.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -12,38 +13,40 @@ export const thoroughSteps = { 'thorough/*': { answer: 'generated' } } as const 
 /** A step of a generated request. */
 export type ThoroughStep = `thorough/${string}`;
 
-/** Why a generated request was sent. */
-export type Role = GeneratedRole;
-
-const roles: readonly Role[] = ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'];
-
-/** The roles of requests that send a case. */
-const ofCases: readonly Role[] = ['case', 'burst', 'sequence'];
+const ofCases: readonly GeneratedRole[] = ['case', 'burst', 'sequence'];
 
 /** True for a request that sends a case; the others come from minimizing. */
-export const isCase = ({ role }: { readonly role: Role }): boolean => ofCases.includes(role);
+export const isCase = ({ why }: { readonly why: GeneratedRole }): boolean => ofCases.includes(why);
 
-/** True for a generated request, not a list read to compare. */
-export const isTrial = (step: string): boolean => roles.includes(partsOfStep(step).role);
+/** Returns the role of a request that sends a case; undefined for any other. */
+export function caseOf(step: string): RoleAs<'generated'> | undefined {
+  const role = roleOf(step);
+  return role.as === 'generated' && isCase(role) ? role : undefined;
+}
+
+/** Returns the role of a generated request; undefined for a list that is read to compare, and for any other request. */
+export function trialRoleOf(step: string): RoleAs<'generated' | 'related'> | undefined {
+  const role = roleOf(step);
+  return role.as === 'generated' || role.as === 'related' ? role : undefined;
+}
 
 /** Returns the step of a generated request. */
-export function stepOf(role: Role, origin: string, number?: number): ThoroughStep {
-  return `thorough/${role}/${origin}${number === undefined ? '' : `/${number}`}`;
-}
-
-/** Returns the parts of a step: its role, the id of its case, and the number of its burst or request. */
-export function partsOfStep(step: string) {
-  const [, role, origin, number] = step.split('/') as [string, Role, string, string?];
-  return { role, origin, number };
-}
+export const stepOf = (why: GeneratedRole, origin: string, number?: number): ThoroughStep =>
+  nameOf({ as: 'generated', why, case: origin, ...(number !== undefined && { number }) }) as ThoroughStep;
 
 /** Returns the purpose of a request. */
 export function purposeOf(operation: OperationId, step: ThoroughStep): Said {
-  const { role, origin } = partsOfStep(step);
-  return say('generated', operation, role, role === 'order' || role === 'beside' ? '' : origin);
+  const { why, case: origin } = trialRoleOf(step)!;
+  return say('generated', operation, why, why === 'order' || why === 'beside' ? '' : origin);
 }
 
-/** Returns the prefix of the steps of requests that are sent before a repeated one, or in parallel with it. */
-export function relatedSteps(how: 'order' | 'beside', operation: string, again: string): ThoroughStep {
-  return again.replace('/again/', `/${how}/${operation}/`) as ThoroughStep;
+/** Returns the step of a request that is sent before a repeated one, or in parallel with it. */
+export function relatedStep(
+  how: 'order' | 'beside',
+  operation: string,
+  again: ThoroughStep,
+  at: number,
+): ThoroughStep {
+  const { case: origin, number } = trialRoleOf(again)!;
+  return nameOf({ as: 'related', why: how, operation, case: origin, number: number!, at }) as ThoroughStep;
 }

@@ -2,6 +2,7 @@ import type { Level } from '../../contract/statements.ts';
 import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
+import { generatedSteps, roleOf } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Fault } from '../../engine/judging/finding.ts';
 import type { PhrasedGenerated } from '../../engine/judging/report.ts';
@@ -9,13 +10,14 @@ import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
-import { isCase, isTrial, partsOfStep, relatedSteps, type Role } from './steps.ts';
+import { isCase, trialRoleOf } from './steps.ts';
+import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { untagged } from './texts.ts';
 
 /** One generated request with its response. */
 export interface Trial {
   readonly exchange: Exchange;
-  readonly role: Role;
+  readonly why: GeneratedRole;
   /** The id of its case. */
   readonly origin: string;
   readonly values: Values;
@@ -104,10 +106,11 @@ function oncePerView<Made>(
 export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: Property<S>) => {
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
-  const generated = view.steps('thorough/*' as S).filter(({ step }) => isTrial(step));
-  return generated.map((exchange): Trial => {
+  return view.steps(generatedSteps).flatMap((exchange): Trial | [] => {
+    const role = trialRoleOf(exchange.step);
+    if (!role) return [];
     const [values, reply] = [valuesOf(exchange, property), replyOf(exchange, property.subject.record)];
-    const read = { exchange, ...partsOfStep(exchange.step), values, level: levelOf(values), reply };
+    const read = { exchange, why: role.why, origin: role.case, values, level: levelOf(values), reply };
     const { url } = exchange.request;
     if (mayHaveTakenEffect(exchange)) last.delete(url);
     if (reply.kind !== 'record') return { ...read, breaches: [] };
@@ -143,7 +146,7 @@ function breachedPlainly<S extends string>(view: View<S>, property: Property<S>)
 }
 
 /** False for a request that was only sent again for another one. */
-export const isJudged = ({ role }: Trial): boolean => role !== 'order' && role !== 'beside';
+export const isJudged = ({ why }: Trial): boolean => why !== 'order' && why !== 'beside';
 
 /** True if the response is the record, without a fault. */
 export const isRight = ({ reply, breaches }: Trial): boolean =>
@@ -187,8 +190,8 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
     const showing = trials.filter((trial) => shows(trial, failure, property));
     const origins = new Set(showing.map(({ origin }) => origin));
     const mine = trials.filter(({ origin }) => origins.has(origin));
-    const isRelated = ({ role, exchange }: Trial): boolean =>
-      role === 'again' && relatedOf(view, exchange).others.length > 0;
+    const isRelated = ({ why, exchange }: Trial): boolean =>
+      why === 'again' && relatedOf(view, exchange).others.length > 0;
     const again = showing.filter((trial) => !isCase(trial));
     const last = again.every(isRelated) ? again.at(-1) : undefined;
     const held = showing.filter(
@@ -198,7 +201,7 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
         countsAsFailure(trial, all, domain, again.length > 0),
     );
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
-    const wasSentAgain = mine.some(({ role, reply }) => role === 'again' && reply.kind !== 'unanswered');
+    const wasSentAgain = mine.some(({ why, reply }) => why === 'again' && reply.kind !== 'unanswered');
     return {
       ...failure,
       cases: mine.filter(isCase),
@@ -216,8 +219,8 @@ export const failuresToReport = oncePerView((view, property): readonly Found[] =
   const isParallel = ({ with: related, seen, cases }: Found): boolean =>
     related?.how === 'beside' ||
     (seen !== 'again' &&
-      cases.some(({ role }) => role === 'burst') &&
-      !cases.some(({ role }) => role === 'sequence'));
+      cases.some(({ why }) => why === 'burst') &&
+      !cases.some(({ why }) => why === 'sequence'));
   const inParallel = all.filter((one) => isParallel(one) && one.level === 'must');
   const others = all.filter(
     (one) =>
@@ -236,8 +239,13 @@ export const isWeaker = (one: Found, all: readonly Found[]): boolean =>
 
 /** Returns the requests that were sent before a repeated request, or in parallel with it. */
 function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
+  const again = trialRoleOf(step)!;
   const sent = (how: Related['how']): readonly Exchange[] =>
-    view.all.filter((each) => each.step.startsWith(`${relatedSteps(how, operation, step)}/`));
+    view.all.filter((each) => {
+      const role = roleOf(each.step);
+      const isOfIt = role.as === 'related' && role.why === how && role.operation === operation;
+      return isOfIt && role.case === again.case && role.number === again.number;
+    });
   const before = sent('order');
   return before.length > 0 ? { how: 'order', others: before } : { how: 'beside', others: sent('beside') };
 }

@@ -1,6 +1,7 @@
 import { type Said, say } from '../../messages/phrase.ts';
 import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../engine/evidence/body.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
+import { tokenFaultOf } from '../../engine/evidence/role.ts';
 import { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
@@ -16,9 +17,6 @@ import { operations, type OperationId } from '../../contract/operations.ts';
 import { applicableTo } from './requests.ts';
 import { trafficRows, type AppliesTo } from './rows.ts';
 import { isHidden } from './values.ts';
-
-/** Prefix of the step of a recorded exchange without a Token. */
-export const seenWithoutToken = 'seen/no-token/';
 
 /**
  * The checks for recorded traffic. Each check judges only the responses that it applies to, given their requests
@@ -67,7 +65,7 @@ function findingsOfNotJson(view: View<string>, operation: OperationId): Finding[
   const start = startOf(view);
   const { answers } = operations[operation];
   return view.steps('*').flatMap((exchange) => {
-    if (exchange.step.startsWith(seenWithoutToken) || !isSuccess(exchange)) return [];
+    if (tokenFaultOf(exchange.step) !== undefined || !isSuccess(exchange)) return [];
     if (!applicableTo(exchange, start).record || !showsNoJson(exchange)) return [];
     const { status, body } = exchange.response!;
     const why = (bodyOf(exchange) as { notJson: Said }).notJson;
@@ -104,7 +102,7 @@ function viewOf(view: View<string>, operation: OperationId, { key, matches }: Ap
       view,
       view
         .steps('*')
-        .filter(({ step }) => !step.startsWith(seenWithoutToken))
+        .filter(({ step }) => tokenFaultOf(step) === undefined)
         .filter(
           (exchange) =>
             matches(applicableTo(exchange, start), exchange) && answered([exchange], answers).length > 0,
@@ -180,7 +178,7 @@ function withoutRetries(mine: View<string>, view: View<string>): View<string> {
 }
 
 function judgeWithoutToken(check: Check, view: View<string>): Judgement {
-  const sent = view.steps('*').filter(({ step }) => step.startsWith(seenWithoutToken));
+  const sent = view.steps('*').filter(({ step }) => tokenFaultOf(step) !== undefined);
   if (sent.length === 0)
     return blocked({ kind: 'cannot-tell', what: notSeen(say('seen-no-token'), view.facts) });
   const judgement = check.judge(view);

@@ -4,6 +4,7 @@ import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
 import { once, oncePer } from '../../engine/evidence/once-per.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
+import { nameOf, roleOf, tokenFaultOf, type RoleAs } from '../../engine/evidence/role.ts';
 import { wholeToken } from '../../engine/evidence/token-forms.ts';
 import {
   Quantiles,
@@ -15,12 +16,11 @@ import {
 import type { SeenExchange } from '../../engine/evidence/traffic/entry.ts';
 import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
-import { seenWithoutToken } from './checks.ts';
 import { pageRequestOf, pageOf } from '../list-users/page.ts';
 import { KnownAccounts, KnownTotals } from './known.ts';
 import { Selection } from './selection.ts';
 import { type Departure, departuresOf, isInvalidToken, otherCredentialsOf } from './departures.ts';
-import { applicableTo, seenKnown } from './requests.ts';
+import { applicableTo } from './requests.ts';
 import { Undocumented } from './undocumented.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
@@ -99,7 +99,9 @@ export class RecordedService {
     if (this.remember(seen) === 'the same') return;
     this.strays += 1;
     this.noteTokens(seen);
-    const exchange = once(() => this.masked(this.exchangeOf(undocumented, seen, `seen/${this.strays}`)));
+    const exchange = once(() =>
+      this.masked(this.exchangeOf(undocumented, seen, nameOf({ as: 'seen', number: this.strays }))),
+    );
     this.undocumented.add(departures, seen.status ?? 0, exchange);
   }
 
@@ -164,7 +166,7 @@ export class RecordedService {
   private learn(exchange: Exchange): void {
     const operation = exchange.operation as OperationId;
     const reply = replyOf(exchange, operations[operation].answers);
-    if (reply.kind !== 'record' || exchange.step.startsWith(seenWithoutToken)) return;
+    if (reply.kind !== 'record' || tokenFaultOf(exchange.step) !== undefined) return;
     this.accounts.learn(reply.record);
     if (operation === 'list-users') this.totals.learn(pageOf(exchange)!);
   }
@@ -191,14 +193,14 @@ export class RecordedService {
   private stepOf(seen: SeenExchange, index: number): string {
     const { headers = [] } = seen;
     if (headers.length > 0 && !headers.some(isToken) && !hasOtherCredentials(seen))
-      return `${seenWithoutToken}${index}/none`;
+      return nameOf({ as: 'seen', number: index, fault: 'none' });
     const { sent, method, url } = seen;
     const isKnown =
       method === 'GET'
         ? this.totals.areKnown(pageRequestOf({ request: { url: url.href } }))
         : typeof sent !== 'object' ||
           this.accounts.hasAll(sentBody({ request: { body: sent.text } } as Exchange));
-    return `${isKnown ? seenKnown : 'seen/'}${index}`;
+    return nameOf({ as: 'seen', number: index, ...(isKnown && { known: true }) });
   }
 
   /** Remembers invalid requests and starts: later responses about the same object are not judged. */
@@ -261,7 +263,7 @@ export class RecordedService {
       this.selection
         .kept()
         .filter((exchange) => this.isJudgeable(exchange))
-        .filter(({ step }) => hasTokens || !step.startsWith(seenWithoutToken))
+        .filter(({ step }) => hasTokens || tokenFaultOf(step) === undefined)
         .map((exchange) => this.masked(exchange)),
     );
     const all = [...new Set([...kept, ...examples])].sort(
@@ -272,7 +274,10 @@ export class RecordedService {
       ...exchange,
       ...(kept.has(exchange) ? {} : { operation: undocumented, purpose: say('seen-undocumented') }),
       index,
-      step: kept.has(exchange) ? exchange.step.replace(/\d+/, String(index)) : `seen/${index}`,
+      step: nameOf({
+        ...(kept.has(exchange) ? (roleOf(exchange.step) as RoleAs<'seen'>) : { as: 'seen' }),
+        number: index,
+      }),
       startedMs: Math.max(0, exchange.startedMs! - start),
     }));
     return { exchanges, indexes: new Map(all.map((exchange, index) => [exchange, index])) };

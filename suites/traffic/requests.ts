@@ -13,6 +13,7 @@ import {
 } from '../../contract/operations.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { roleOf } from '../../engine/evidence/role.ts';
 import { ambiguities } from '../../engine/evidence/json-text.ts';
 import { replyOf, showsRecord } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
@@ -35,11 +36,11 @@ export interface Applicable {
   readonly open: ReadonlySet<string>;
 }
 
-/**
- * Prefix of the step of an exchange whose request names only accounts that the recording shows, or requests a page of
- * a list whose totals are known.
- */
-export const seenKnown = 'seen/known/';
+/** True for a request that names only accounts that the recording shows, or a page of a list whose totals are known. */
+function isKnown(step: string): boolean {
+  const role = roleOf(step);
+  return role.as === 'seen' && role.known === true;
+}
 
 const nothing = new Set<string>();
 const none: Applicable = {
@@ -78,7 +79,7 @@ function readQuery(exchange: Exchange): Applicable {
   // What an undocumented parameter does is not known.
   if (!names.every((name) => Object.hasOwn(rows, name))) return none;
   const fields = new Set(names);
-  if (!exchange.step.startsWith(seenKnown)) fields.delete('page');
+  if (!isKnown(exchange.step)) fields.delete('page');
   return { record: true, listed: true, valid: true, whole: false, fields, open: nothing };
 }
 
@@ -116,8 +117,7 @@ function readBody(exchange: Exchange, sentAt: number): Applicable {
     : [];
   const whole = isListed && isWhole(exchange, body, sure);
   // An account that the recording does not show may not exist.
-  const valid =
-    isListed && (exchange.step.startsWith(seenKnown) || !names.some((name) => accountFields.has(name)));
+  const valid = isListed && (isKnown(exchange.step) || !names.some((name) => accountFields.has(name)));
   // The effect of a partial start is not specified (reading 20).
   const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
   const byStart = operation === 'start-task' && !setsAll(body) ? setByStart : nothing;
@@ -155,7 +155,7 @@ function isEchoed(
 ): boolean {
   if (row.reflectedIn === undefined || isHidden(value)) return false;
   if (accountFields.has(name)) {
-    if (!step.startsWith(seenKnown)) return false;
+    if (!isKnown(step)) return false;
     if (!Array.isArray(value)) return value !== '';
     return value.length <= 5 && new Set(value).size === value.length;
   }

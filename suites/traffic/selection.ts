@@ -5,7 +5,8 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import type { Judgement } from '../../engine/judging/judgement.ts';
 import { replyOf } from '../common/reply.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { seenWithoutToken, trafficSuites } from './checks.ts';
+import { roleOf, type RoleAs } from '../../engine/evidence/role.ts';
+import { trafficSuites } from './checks.ts';
 import { trafficRows } from './rows.ts';
 import { isHidden } from './values.ts';
 
@@ -91,9 +92,10 @@ export class Selection {
   /** Keeps a few exchanges of each status, exchanges without a Token, and stories with the same id. */
   private sample(exchange: Exchange, part: readonly Exchange[]): void {
     const { operation, response, step, request } = exchange;
-    const key = `${operation} ${step.split('/')[1]!.replace(/\d+/, '')} ${response?.status}`;
+    const { known, fault } = roleOf(step) as RoleAs<'seen'>;
+    const key = `${operation} ${known} ${fault} ${response?.status}`;
     if (this.isAmong(max.status, key)) this.chosen.add(exchange);
-    if (step.startsWith(seenWithoutToken) && this.isAmong(max.finding, `${key} without a Token`)) {
+    if (fault !== undefined && this.isAmong(max.finding, `${key} without a Token`)) {
       this.chosen.add(exchange);
       const same = part.find((other) => other.request.url === request.url && other.step !== step);
       if (same) this.chosen.add(same);

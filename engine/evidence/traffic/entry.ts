@@ -2,9 +2,6 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { type ExchangeResponse, headerIn, type HeaderList } from '../../wire/message.ts';
 import { isObject, own, parseJson, type JsonObject } from '../body.ts';
 
-/** Prefix of the step of an exchange between another client and the service. */
-export const seen = 'seen/';
-
 /** One exchange of recorded traffic. It distinguishes an absent value from one that was not recorded. */
 export interface SeenExchange {
   readonly method: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../../../contract/operations.ts';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
-import { applicableTo, seenKnown } from '../../../suites/traffic/requests.ts';
+import { applicableTo } from '../../../suites/traffic/requests.ts';
 import { say } from '../../../messages/phrase.ts';
 
 const paths: Readonly<Record<OperationId, string>> = {
@@ -27,7 +27,7 @@ const without = (body: object, field: string): object =>
 function readingOf(
   operation: OperationId,
   body: unknown,
-  { path = paths[operation], step = seenKnown, response = {} as object } = {},
+  { path = paths[operation], step = 'seen/known/1', response = {} as object } = {},
 ): string {
   const exchange: Exchange = {
     index: 0,

@@ -15,6 +15,9 @@ export interface RequestRow {
   readonly reflectedIn?: string;
 }
 
+/** A kind of object that a user gives, and that operations change. */
+export type GivenKind = 'bug' | 'task' | 'product';
+
 /** One operation of section 4. */
 export interface Operation {
   readonly section: string;
@@ -22,6 +25,10 @@ export interface Operation {
   readonly method: 'GET' | 'POST';
   /** Relative to `{base_url}/api.php/v1`; `<id>` is an integer. */
   readonly path: string;
+  /** It changes the object that is given, or creates one. */
+  readonly writes: boolean;
+  /** The kind of object that must be given: the one in the path, or the product of a new story. */
+  readonly given?: GivenKind;
   readonly answers: RecordName;
   readonly body?: Readonly<Record<string, RequestRow>>;
   readonly query?: Readonly<Record<string, RequestRow>>;
@@ -42,6 +49,8 @@ const rows = {
     title: 'Confirm bug',
     method: 'POST',
     path: '/bugs/<id>/confirm',
+    writes: true,
+    given: 'bug',
     answers: 'bug',
     body: {
       assignedTo: { type: 'string', reflectedIn: 'assignedTo' },
@@ -56,6 +65,8 @@ const rows = {
     title: 'Start task',
     method: 'POST',
     path: '/tasks/<id>/start',
+    writes: true,
+    given: 'task',
     answers: 'task',
     body: {
       assignedTo: { type: 'string', reflectedIn: 'assignedTo' },
@@ -70,6 +81,8 @@ const rows = {
     title: 'Create story',
     method: 'POST',
     path: '/stories',
+    writes: true,
+    given: 'product',
     answers: 'story',
     body: {
       title: { type: 'string', reflectedIn: 'title' },
@@ -89,6 +102,7 @@ const rows = {
     title: 'List users',
     method: 'GET',
     path: '/users',
+    writes: false,
     answers: 'page',
     query: {
       browse: { type: 'string' },
@@ -102,3 +116,26 @@ const rows = {
 export const operations: {
   readonly [Id in OperationId]: Operation & { readonly answers: (typeof rows)[Id]['answers'] };
 } = rows;
+
+const named: Readonly<Record<string, Operation>> = operations;
+
+/** True for an operation that changes the target; false for setup, cleanup and other requests. */
+export const isWrite = (operation: string): boolean => named[operation]?.writes ?? false;
+
+/** The beginning and the end of the path of each operation whose path has an id. */
+const ends = Object.fromEntries(
+  operationIds.flatMap((id) => {
+    const [before, after] = operations[id].path.split('<id>');
+    return after === undefined ? [] : [[id, [`${apiPrefix}${before}`, after]]];
+  }),
+) as Readonly<Record<string, readonly [before: string, after: string]>>;
+
+/** Returns the id in the URL of a request, by the path of its operation; undefined if there is none. */
+export function idIn(operation: string, url: string): string | undefined {
+  const [before, after] = ends[operation] ?? [];
+  if (before === undefined || after === undefined) return undefined;
+  const [path = ''] = url.split('?');
+  const from = path.lastIndexOf(before);
+  const id = path.slice(from + before.length, path.length - after.length);
+  return from >= 0 && path.endsWith(after) && /^\d+$/.test(id) ? id : undefined;
+}

@@ -8,6 +8,7 @@ import type {
   Report,
 } from '../engine/judging/report.ts';
 import { plainShellWord } from '../engine/evidence/shell.ts';
+import { givenFor } from '../engine/judging/suite.ts';
 import { findingTitle, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { block, firstOf, line } from './text.ts';
@@ -255,12 +256,12 @@ export function plainLines(entries: readonly Entry[], words: Messages): string[]
  * Returns a sentence that warns that the fixture of a request was removed after the run, so that the command that sends
  * it again gets another response. Undefined if the fixture still exists or the request needs none.
  */
-export function goneSentence(report: Report, { operation, request }: ExchangeReport): string | undefined {
+export function goneSentence(report: Report, { operation }: ExchangeReport): string | undefined {
   const { target, changes } = report;
   const { fixtures, kept } = target;
   // A fixture program does its own cleanup, so it is assumed to have removed everything.
   const isLeft = changes.some(({ kind, undone }) => kind.endsWith('-created') && !undone);
   const isRemoved = (fixtures === 'zentao' && !isLeft) || fixtures === 'command';
-  const needsFixture = operation !== 'set-up' && request.method !== 'GET';
+  const needsFixture = operation !== undefined && givenFor(operation) !== undefined;
   return isRemoved && !kept && needsFixture ? wordsOf(report).report.gone : undefined;
 }

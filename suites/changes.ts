@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../contract/operations.ts';
+import { isWrite, operations, type OperationId } from '../contract/operations.ts';
 import { bodyOf, isObject, own, sentBody } from '../engine/evidence/body.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, mayHaveTakenEffect, wasNeverSent } from '../engine/evidence/no-evidence.ts';
@@ -64,8 +64,8 @@ export function rejectedWithEffect(
   exchanges: readonly Exchange[],
   suites: readonly JudgedSuite[],
 ): readonly Change[] {
-  return suites.flatMap(({ operation: { id, method }, changes }) => {
-    if (changes === 'nothing' || method !== 'POST' || !(id in operations)) return [];
+  return suites.flatMap(({ operation: { id }, changes }) => {
+    if (changes === 'nothing' || !isWrite(id)) return [];
     const writes = exchanges.filter(({ operation }) => operation === id);
     return writes
       .filter((write) => showsLater(write, writes))

@@ -60,14 +60,10 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     return changeWatch.note(exchange);
   };
   const target = { ...options.target, onResponse };
-  // No operation may judge an object that another one changed.
-  const shareOf = (suite: Suite, kind: 'bugs' | 'tasks'): readonly number[] => {
-    const sharing = chosen.filter(({ needs }) => needs[kind]);
-    return facts[kind].filter((_, at) => sharing[at % sharing.length]?.suite === suite);
-  };
+  const shares = { bugs: sharesOf(chosen, facts, 'bugs'), tasks: sharesOf(chosen, facts, 'tasks') };
   const sessionFor = ({ suite, needs }: Chosen, listed: Opening['accounts']): Session<string> => ({
     ...sessionOf(options, target, suite, assignees(options, listed, needs.assignees ?? 0)),
-    facts: { ...facts, bugs: shareOf(suite, 'bugs'), tasks: shareOf(suite, 'tasks') },
+    facts: { ...facts, bugs: shares.bugs.get(suite) ?? [], tasks: shares.tasks.get(suite) ?? [] },
   });
   try {
     const opening = await opener?.opens?.first(sessionOf(options, target, opener));
@@ -99,6 +95,28 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
   }
+}
+
+/**
+ * Divides the objects that are given: no operation may judge an object that another one changed. The operation that needs
+ * fewest takes what it needs first, and the one that needs most has the rest.
+ */
+export function sharesOf(
+  chosen: readonly Pick<Chosen, 'suite' | 'needs'>[],
+  facts: Pick<Facts, 'bugs' | 'tasks'>,
+  kind: 'bugs' | 'tasks',
+): ReadonlyMap<Suite, readonly number[]> {
+  const amountOf = ({ needs }: Pick<Chosen, 'needs'>): number => needs[kind] ?? 0;
+  const sharing = chosen
+    .filter((each) => amountOf(each) > 0)
+    .toSorted((one, other) => amountOf(one) - amountOf(other));
+  const left = [...facts[kind]];
+  return new Map(
+    sharing.map((each, at) => {
+      const isLast = at === sharing.length - 1;
+      return [each.suite, left.splice(0, isLast ? Infinity : amountOf(each))];
+    }),
+  );
 }
 
 /** Sends the generated requests, after everything else: the other checks see the same as in a plain run. */

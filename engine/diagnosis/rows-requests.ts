@@ -1,7 +1,8 @@
 import { enums } from '../../contract/enums.ts';
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { headerOf, isSameJson } from '../evidence/body.ts';
+import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
@@ -142,8 +143,6 @@ export const requestRows: readonly Hypothesis[] = [
   },
 ];
 
-const isWrite = (operation: string): boolean => operations[operation as OperationId]?.method === 'POST';
-
 const acceptedOf = (covers: readonly Seen[], facts: Facts): Seen | undefined =>
   facts.accepted(covers[0]!.operation)[0];
 
@@ -167,10 +166,7 @@ function contradictsObject(covers: readonly Seen[], facts: Facts): Seen | undefi
   );
 }
 
-/** The id of the object of a request: in its path, or the product in its body. */
-function objectOf({ exchange, sent }: Seen): string {
-  return /\/(\d+)\/\w+(?:\?|$)/.exec(exchange.request.url)?.[1] ?? String(sent['product'] ?? '');
-}
+const objectOf = ({ exchange }: Seen): string => givenIn(exchange);
 
 const mostIds = 3;
 const idsOf = (covers: readonly Seen[]): string[] => [...new Set(covers.map(objectOf))].slice(0, mostIds);

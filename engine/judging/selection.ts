@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isWrite } from '../../contract/operations.ts';
 import type { Check } from './check.ts';
 import type { Facts } from '../evidence/evidence.ts';
 import type { Messages } from '../../messages/index.ts';
@@ -17,7 +17,7 @@ export function skipReason(check: Check, facts: CheckSelection): SkipReason | un
   if (named(facts.skip)) return 'skip';
   if (!facts.open && check.statement.level === 'open') return 'open';
   if (check.thorough && !facts.thorough) return 'thorough';
-  if (facts.readOnly && operations[check.operation as OperationId]?.method !== 'GET') return 'readOnly';
+  if (facts.readOnly && isWrite(check.operation)) return 'readOnly';
   return undefined;
 }
 

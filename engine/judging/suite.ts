@@ -3,7 +3,7 @@ import type { Aspect } from '../../messages/en/aspects.ts';
 import type { Said } from '../../messages/phrase.ts';
 import type { Check } from './check.ts';
 import { experimentOf, isRepeat, rowIn } from '../evidence/role.ts';
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { operations, type GivenKind, type Operation, type OperationId } from '../../contract/operations.ts';
 
 /** One kind of request in the scenario of an operation. */
 export interface Step {
@@ -73,18 +73,20 @@ export function rowOf(steps: Readonly<Record<string, Step>>, name: string): Step
 }
 
 /** The settings with the ids of fixtures, by the kind of object. */
-const settings = { bug: 'PMS_BUG_IDS', task: 'PMS_TASK_IDS', product: 'PMS_PRODUCT_ID' } as const;
+const settings = {
+  bug: 'PMS_BUG_IDS',
+  task: 'PMS_TASK_IDS',
+  product: 'PMS_PRODUCT_ID',
+} as const satisfies Record<GivenKind, string>;
 
 /** The kind of fixture that an operation needs, and the setting with its ids. */
 export interface Given {
-  readonly noun: keyof typeof settings;
-  readonly setting: (typeof settings)[Given['noun']];
+  readonly noun: GivenKind;
+  readonly setting: (typeof settings)[GivenKind];
 }
 
-/** Returns the fixture of an operation: the object in its path, or the product of a new story. Undefined for a list. */
+/** Returns the fixture of an operation; undefined for one that needs none. */
 export function givenFor(operation: string): Given | undefined {
-  const row = operations[operation as OperationId];
-  if (row?.method !== 'POST') return undefined;
-  const noun = row.path.includes('<id>') ? (row.answers as 'bug' | 'task') : 'product';
-  return { noun, setting: settings[noun] };
+  const row: Operation | undefined = operations[operation as OperationId];
+  return row?.given && { noun: row.given, setting: settings[row.given] };
 }

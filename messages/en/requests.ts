@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../contract/operations.ts';
+import { type Operation, type OperationId, operations } from '../../contract/operations.ts';
 import { operationWords } from './operations.ts';
 import { terms } from './terms.ts';
 
@@ -9,9 +9,9 @@ export type GeneratedRole = 'case' | 'burst' | 'sequence' | 'again' | 'smaller' 
 
 /** The second form in which each request is sent without a valid Token. */
 export function otherFormOf(operation: OperationId): 'no-fields' | 'all-fields' | 'query' {
-  const { method, path } = operations[operation];
-  if (method === 'GET') return 'query';
-  return path.includes('<id>') ? 'no-fields' : 'all-fields';
+  const { writes, given }: Operation = operations[operation];
+  if (!writes) return 'query';
+  return given === 'product' ? 'all-fields' : 'no-fields';
 }
 
 const otherForms = {

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { headerOf } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { ambiguities } from '../../engine/evidence/json-text.ts';
@@ -118,7 +118,7 @@ export function commonChecks<S extends string>({
       hint: 'Any 2xx is fine.',
       observe: (answers) => statusesOf(answers, subject.operation),
     }),
-    ...(subject.record === 'page' ? [] : [parallelWrites]),
+    ...(isWrite(subject.operation) ? [parallelWrites] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
@@ -6,7 +6,7 @@ import type { View } from '../../engine/evidence/view.ts';
 import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Difference } from '../../messages/en/suites.ts';
-import { stepsOf, type Subject } from './subject.ts';
+import { idInPath, stepsOf, type Subject } from './subject.ts';
 import { triesOf } from './tries.ts';
 
 /** Rejections of valid requests that were accepted when they were sent again unchanged. */
@@ -82,7 +82,7 @@ function differenceOf<S extends string>(
   const sent = view.steps('*');
   const tells = (measure: (each: Exchange) => number): boolean =>
     shareBelow(rejected.map(measure), accepted.map(measure)) >= clearly;
-  const objects = sent.filter(({ request }) => /\/\d+\/\w+$/.test(request.url));
+  const objects = sent.filter((each) => idInPath(each) !== undefined);
   const hasSameBody = (one: Exchange, other: Exchange): boolean => one.request.body === other.request.body;
   const isClose = clocks.some((clock) =>
     [
@@ -96,11 +96,11 @@ function differenceOf<S extends string>(
   );
   if (isClose) return 'soon after another write';
   const writes = view.all.filter(
-    (each) => each.request.method === 'POST' && replyOf(each, recordOf(each)).kind === 'record',
+    (each) => isWrite(each.operation) && replyOf(each, recordOf(each)).kind === 'record',
   );
   const isAlone = (others: readonly Exchange[]) => (each: Exchange) =>
     others.some((other) => other !== each && isDuring(each, other, rejected.includes(each))) ? 0 : 1;
-  const sentWrites = view.all.filter(({ request }) => request.method === 'POST');
+  const sentWrites = view.all.filter(({ operation }) => isWrite(operation));
   const isApart = (each: Exchange): boolean =>
     !sentWrites.some((other) => other !== each && isDuring(each, other, true));
   // Which of two parallel requests came first is not known: only those that were sent alone tell. Objects have told above.

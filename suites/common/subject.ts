@@ -1,4 +1,5 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { idIn, operations, type OperationId } from '../../contract/operations.ts';
+import { sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
@@ -110,6 +111,9 @@ export function notReached<S extends string>(
 }
 
 /** Returns the id in the path of a request, such as `/bugs/12/confirm`; undefined if there is none. */
-export function idInPath({ request }: Exchange): string | undefined {
-  return /\/(\d+)\/\w+(?:\?|$)/.exec(request.url)?.[1];
-}
+export const idInPath = ({ operation, request }: Exchange): string | undefined =>
+  idIn(operation, request.url);
+
+/** Returns the id of the object that a request is about: in its path, or the product in its body. */
+export const givenIn = (exchange: Exchange): string =>
+  idInPath(exchange) ?? String(sentBody(exchange)['product'] ?? '');

@@ -1,3 +1,4 @@
+import { isWrite } from '../../contract/operations.ts';
 import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { roleOf, type Role } from '../../engine/evidence/role.ts';
@@ -6,7 +7,7 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import { givenFor, type Given } from '../../engine/judging/suite.ts';
 import { blocked, settled, type Blocked, type Judgement } from '../../engine/judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
-import { idInPath, stepsOf, type Subject } from './subject.ts';
+import { givenIn, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
@@ -85,7 +86,7 @@ function withSetting<S extends string>(
     return blocked(because, exchanges);
   // A service rejects a request without a Token otherwise than one for an object that is used up.
   const isEachForbidden = view.all.every(
-    ({ request, response }) => request.method !== 'POST' || !response || response.status === 403,
+    ({ operation, response }) => !isWrite(operation) || !response || response.status === 403,
   );
   const give = isEachForbidden ? say('allow-posts') : say('correct-or-token', setting, noun);
   return blocked({ ...because, give }, exchanges);
@@ -101,10 +102,10 @@ function whyOf<S extends string>(
   const [first] = shown;
   if (!first || !rejections.includes(fault)) return undefined;
   const statuses = shown.map(statusOf);
-  const id = objectOf(first);
+  const id = givenIn(first);
   const answer = describeAnswer(first);
   const unknown = view.steps('*').find(({ step }) => isUnknown(roleOf(step)));
-  const isKnown = answered(view.steps('*'), subject.record).some(({ exchange }) => objectOf(exchange) === id);
+  const isKnown = answered(view.steps('*'), subject.record).some(({ exchange }) => givenIn(exchange) === id);
   if (!isKnown && statuses.every((status) => isGone(status) && status === unknown?.response?.status))
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
@@ -120,7 +121,3 @@ const isUnknown = (role: Role): boolean =>
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 const isGone = (status: number): boolean => status === 404 || status === 410;
-
-/** The id of the object that a request is about: in its path, or the product in its body. */
-const objectOf = (exchange: Exchange): string =>
-  idInPath(exchange) ?? String(sentBody(exchange)['product'] ?? '');

@@ -6,6 +6,7 @@ import {
   type ClassRow,
 } from '../../contract/classes.ts';
 import {
+  isWrite,
   operations,
   sufficientForStory,
   type OperationId,
@@ -62,7 +63,7 @@ export function applicableTo(exchange: Exchange, start: number): Applicable {
   let applicable = known.get(exchange);
   if (!applicable) {
     const sentAt = start + (exchange.startedMs ?? 0);
-    applicable = exchange.request.method === 'GET' ? readQuery(exchange) : readBody(exchange, sentAt);
+    applicable = isWrite(exchange.operation) ? readBody(exchange, sentAt) : readQuery(exchange);
     known.set(exchange, applicable);
   }
   return applicable;

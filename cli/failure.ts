@@ -5,7 +5,7 @@ import type { Settings } from '../engine/settings/settings.ts';
 import { SettingsError } from '../engine/settings/error.ts';
 import { secretRows } from '../engine/settings/rows.ts';
 import { secretsOfHeader } from '../engine/evidence/given-headers.ts';
-import { exitCodes } from '../engine/judging/gate.ts';
+import { exitCodes } from '../engine/judging/exit-code.ts';
 import { machineProblem } from '../messages/machine-problem.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { exitCodes } from '../engine/judging/gate.ts';
+import { exitCodes } from '../engine/judging/exit-code.ts';
 import { wordsOf } from '../messages/index.ts';
 import { nothingJudged, renderNothingJudged } from '../reporters/nothing-judged.ts';
 import { writeFiles } from '../reporters/write-files.ts';

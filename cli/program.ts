@@ -10,7 +10,7 @@ import type { SettingsCommand } from '../engine/settings/settings.ts';
 import { unknownName } from '../engine/settings/nearest.ts';
 import { shownCommand, languageFor, languageIn } from './command-line.ts';
 import { failure, forgetSecrets } from './failure.ts';
-import { exitCodes } from '../engine/judging/gate.ts';
+import { exitCodes } from '../engine/judging/exit-code.ts';
 import type { ListFormat } from './commands/list.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';

@@ -1,4 +1,4 @@
-import { exitCodes } from '../engine/judging/gate.ts';
+import { exitCodes } from '../engine/judging/exit-code.ts';
 import { failure } from './failure.ts';
 import { processHost } from './host.ts';
 import { main } from './program.ts';

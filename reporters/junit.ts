@@ -1,4 +1,5 @@
-import { exitCodes, type ExitCode, type GateSettings, headline } from '../engine/judging/gate.ts';
+import { type GateSettings, headline } from '../engine/judging/gate.ts';
+import { exitCodes, type ExitCode } from '../engine/judging/exit-code.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../engine/judging/report.ts';
 import { checkEntries, type Item, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';

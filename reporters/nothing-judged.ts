@@ -1,4 +1,4 @@
-import { exitCodes } from '../engine/judging/gate.ts';
+import { exitCodes } from '../engine/judging/exit-code.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
 import { toBadgeOf } from './json.ts';
 import { type Occasion, toJunitOfGate } from './junit.ts';

@@ -1,7 +1,8 @@
 import { plainShellWord } from '../engine/evidence/shell.ts';
 import { type OperationId, operationIds } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
-import { exitCodes, headline, type Headlined, total } from '../engine/judging/gate.ts';
+import { headline, type Headlined, total } from '../engine/judging/gate.ts';
+import { exitCodes } from '../engine/judging/exit-code.ts';
 import {
   type CheckReport,
   type ExchangeReport,

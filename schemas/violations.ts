@@ -82,7 +82,7 @@ function kindOf(row: FieldRow, actual: unknown): Violation['kind'] {
   return row.values && isText ? 'enum' : 'type';
 }
 
-function rowAt(rows: Rows, field: string): FieldRow {
+function rowOfField(rows: Rows, field: string): FieldRow {
   const row = rows[field];
   if (row === undefined) throw new Error(`A schema judges ${field}, of which no table has a row`);
   return row;
@@ -95,7 +95,7 @@ function shown(actual: unknown): string {
 /** Returns the violation at a position: of a field, or of a member of the user reference in it. */
 function violationAt(judge: Judge, value: Fields, position: string, base: string): Violation {
   const [, field = '', member] = position.split('/');
-  const row = rowAt(judge.rows, field);
+  const row = rowOfField(judge.rows, field);
   const actual = value[field];
   const path = base + position;
   if (member === undefined) {
@@ -107,7 +107,7 @@ function violationAt(judge: Judge, value: Fields, position: string, base: string
       actual: shown(actual),
     };
   }
-  const expected = expectedOf('userReference', rowAt(referenceRows, member));
+  const expected = expectedOf('userReference', rowOfField(referenceRows, member));
   return {
     kind: 'reference',
     field,
@@ -120,7 +120,7 @@ function violationAt(judge: Judge, value: Fields, position: string, base: string
 /** True for the error of a whole user reference that is an object: the errors of its members are more precise. */
 function isRedundant(judge: Judge, value: Fields, position: string): boolean {
   const [, field = '', member] = position.split('/');
-  const isReference = rowAt(judge.rows, field).type === 'userReference';
+  const isReference = rowOfField(judge.rows, field).type === 'userReference';
   return isReference && member === undefined && isObject(value[field]);
 }
 

@@ -15,7 +15,7 @@ import { printable } from '../../engine/settings/error.ts';
 import { fileIn, readNamedFile, textOf } from '../../engine/settings/files.ts';
 import { line } from '../../reporters/text.ts';
 import { openWire } from '../../engine/wire/wire.ts';
-import { exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { rememberSecrets } from '../failure.ts';
 import { complain, type Host, warn } from '../host.ts';
 import { ledgerName } from '../ledger-file.ts';

@@ -9,7 +9,7 @@ import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compa
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
 import { comparisonToJson } from '../../reporters/json.ts';
 import { writeFiles } from '../../reporters/write-files.ts';
-import { exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { complain, type Host } from '../host.ts';
 import { languageFor } from '../command-line.ts';
 import { wordsOf } from '../../messages/index.ts';

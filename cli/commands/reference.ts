@@ -4,7 +4,7 @@ import { type Deviation, deviations as plainDeviations } from '../../reference/d
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import { thoroughDeviations } from '../../reference/thorough-deviations.ts';
-import { exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { firstInterrupt, type Host } from '../host.ts';
 import { readPort } from '../options.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';

@@ -4,7 +4,7 @@ import { printable, SettingsError } from '../../engine/settings/error.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
 import { demandKnownChecks } from '../../engine/settings/source-files.ts';
 import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
-import { exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
 import { withFailedChecks } from '../failed-checks.ts';
 import { rememberSecrets } from '../failure.ts';

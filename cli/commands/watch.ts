@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { printable, quoted, refusal, SettingsError } from '../../engine/settings/error.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
 import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';

@@ -1,12 +1,6 @@
-import { judging } from '../../messages/en/judging.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import type { Fault } from './fault.ts';
 import type { PhrasedGenerated, UsersDemand } from './report.ts';
-
-/** A kind of fault. */
-export type Fault = keyof typeof judging.faults;
-
-/** Every kind of fault. */
-export const faultNames = Object.keys(judging.faults) as [Fault, ...Fault[]];
 
 /** One difference between a response and what a check demands. Its texts are phrases in no language yet. */
 export interface Finding {

@@ -2,13 +2,8 @@ import type { Stop } from '../evidence/evidence.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import { endings, type OutcomeCounts, type PhrasedReport, type Report } from './report.ts';
+import { exitCodes, type ExitCode } from './exit-code.ts';
 import { waiversToMend } from './waivers.ts';
-
-/** Exit codes of every command. */
-export const exitCodes = { ok: 0, notMet: 1, usage: 2, incomplete: 3, unreachable: 4, internal: 5 } as const;
-
-/** An exit code of the command line. */
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What an exit code can depend on. */
 export const gateNames = ['conformance', 'same', 'requests'] as const;

@@ -4,9 +4,9 @@ import type { Level, StatementId } from '../../contract/statements.ts';
 import type { Exchange, StopKind } from '../evidence/evidence.ts';
 import { suiteShape } from '../evidence/observed.ts';
 import { trafficShape, undocumented } from '../evidence/traffic/summary.ts';
-import type { ExitCode } from './gate.ts';
+import type { ExitCode } from './exit-code.ts';
 import { wireErrorKinds } from '../wire/message.ts';
-import { faultNames } from './finding.ts';
+import { faultNames } from './fault.ts';
 import {
   always,
   anySpoken,

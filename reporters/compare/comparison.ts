@@ -1,6 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { changeKinds, differenceOf, differs, pointsOf } from '../../engine/judging/difference.ts';
-import { headline, exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
+import { headline } from '../../engine/judging/gate.ts';
 import { nextStep } from '../next-step.ts';
 import { suiteShape } from '../../engine/evidence/observed.ts';
 import {

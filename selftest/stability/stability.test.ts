@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contractDigest } from '../../contract/digest.ts';
 import { statements, type Statement } from '../../contract/statements.ts';
 import { contractVersion } from '../../contract/version.ts';
-import { exitCodes } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { aspectNames } from '../../messages/en/aspects.ts';
 import { requests } from '../../messages/en/requests.ts';
 import { run } from '../../messages/en/run.ts';

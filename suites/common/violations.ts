@@ -1,7 +1,8 @@
 import { enums } from '../../contract/enums.ts';
 import { type FieldRow, records } from '../../contract/records.ts';
 import { isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
-import type { Fault, Finding } from '../../engine/judging/finding.ts';
+import type { Finding } from '../../engine/judging/finding.ts';
+import type { Fault } from '../../engine/judging/fault.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';

@@ -4,7 +4,7 @@ import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidenc
 import type { Facts } from '../../engine/evidence/evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Because, Observation } from '../../engine/judging/judgement.ts';
-import type { Fault } from '../../engine/judging/finding.ts';
+import type { Fault } from '../../engine/judging/fault.ts';
 import { render } from '../../schemas/violations.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';

@@ -4,7 +4,7 @@ import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
 import { generatedSteps, roleOf } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
-import type { Fault } from '../../engine/judging/finding.ts';
+import type { Fault } from '../../engine/judging/fault.ts';
 import type { PhrasedGenerated } from '../../engine/judging/report.ts';
 import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { idInPath, recordsOf } from '../common/subject.ts';

@@ -3,7 +3,8 @@ import type { Evidence, Exchange } from '../../../engine/evidence/evidence.ts';
 import type { Because, JudgedCheck } from '../../../engine/judging/judgement.ts';
 import { diagnose } from '../../../engine/diagnosis/diagnose.ts';
 import { inEnglish } from '../../../messages/index.ts';
-import type { Fault, Finding } from '../../../engine/judging/finding.ts';
+import type { Fault } from '../../../engine/judging/fault.ts';
+import type { Finding } from '../../../engine/judging/finding.ts';
 import type { CheckReport } from '../../../engine/judging/report.ts';
 import { say } from '../../../messages/phrase.ts';
 

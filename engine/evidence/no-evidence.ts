@@ -1,71 +1,111 @@
 import { headerOf } from './body.ts';
 import type { Exchange } from './evidence.ts';
-import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
+import type { WireErrorKind } from '../wire/message.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
-/** True if the response only says to wait and retry: 429, or 503 with Retry-After (RFC 9110, 10.2.3). */
-export function asksToRetryLater(exchange: Exchange): boolean {
-  const status = exchange.response?.status;
-  return status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined);
+/** What an exchange of a kind says, before the whole run shows more (`doubtful`). */
+interface ExchangeFacts {
+  /** Says something about the service. No finding, observation or control request may use another one. */
+  readonly evidence: boolean;
+  /** The target handled the request, for a check that accepts a closed connection or a timeout as a result. */
+  readonly handled: boolean;
+  /** The request may have had its effect although the service sent no response of its own. */
+  readonly mayHaveActed: boolean;
+  /** The response comes or may come from a gateway that did not reach the service (RFC 9110, 15.6). */
+  readonly mayBeGateways?: true;
+  /** The response only says to wait and retry (RFC 9110, 10.2.3). */
+  readonly saysToWait?: true;
+  /** The response comes from the service itself, and not from a gateway that checks the Token. */
+  readonly isServices?: true;
+  /** There was no connection: the request had no effect. */
+  readonly neverSent?: true;
+  /** The connection was closed: the target rejects the request, or stops. */
+  readonly closed?: true;
+  /** The object may be the reason of the rejection, and not the request. */
+  readonly mayBeState?: true;
 }
 
-/**
- * True if the response may come from a gateway that did not reach the service: 502, 504, and 503 without
- * Retry-After (RFC 9110, 15.6).
- */
-export function mayBeGateways(exchange: Exchange): boolean {
-  const status = exchange.response?.status;
-  return status === 502 || status === 504 || isPlain503(exchange);
+const answered = { evidence: true, handled: true, mayHaveActed: false, isServices: true } as const;
+const gateways = { handled: false, mayHaveActed: true, mayBeGateways: true } as const;
+const neverSent = { evidence: false, handled: false, mayHaveActed: false, neverSent: true } as const;
+const ended = { evidence: false, handled: false, mayHaveActed: true } as const;
+const lost = { evidence: false, handled: true, mayHaveActed: true } as const;
+const closed = { ...lost, closed: true } as const;
+
+/** The one table of what a response, or its absence, may be used for. */
+const factsByKind = {
+  // Responses. A plain 503 is evidence unless the whole run shows that a gateway sent it (`markDoubtful`).
+  'says to wait': { evidence: false, handled: false, mayHaveActed: false, saysToWait: true },
+  'plain 503': { ...gateways, evidence: true, handled: true },
+  '502 or 504': { ...gateways, evidence: false },
+  '401': { evidence: true, handled: true, mayHaveActed: false },
+  '403': { evidence: true, handled: true, mayHaveActed: false, mayBeState: true },
+  '404, 409, 410 or 423': { ...answered, mayBeState: true },
+  'any other response': answered,
+  // No response, and why (`WireErrorKind`).
+  refused: neverSent,
+  'unknown-host': neverSent,
+  tls: neverSent,
+  'client-certificate': neverSent,
+  'old-tls': neverSent,
+  'open-files': neverSent,
+  webassembly: neverSent,
+  memory: ended,
+  aborted: ended,
+  reset: closed,
+  'broken-off': closed,
+  'wrong-body': closed,
+  'not-http': closed,
+  http2: lost,
+  timeout: lost,
+  'too-large': lost,
+  other: lost,
+  'no reason': lost,
+} as const satisfies Readonly<Record<WireErrorKind | ResponseKind | 'no reason', ExchangeFacts>>;
+
+type ResponseKind =
+  'says to wait' | 'plain 503' | '502 or 504' | '401' | '403' | '404, 409, 410 or 423' | 'any other response';
+
+function responseKindOf(exchange: Exchange, status: number): ResponseKind {
+  if (status === 429) return 'says to wait';
+  if (status === 503 && headerOf(exchange, 'retry-after') !== undefined) return 'says to wait';
+  if (status === 503) return 'plain 503';
+  if (status === 502 || status === 504) return '502 or 504';
+  if (status === 401 || status === 403) return `${status}`;
+  return [404, 409, 410, 423].includes(status) ? '404, 409, 410 or 423' : 'any other response';
 }
 
-/**
- * True if an exchange is no evidence about the service: there is no response, the response says to wait, or it comes
- * or may come from a gateway. No finding, observation or control request may use such an exchange.
- */
-export function isNoEvidence(exchange: Exchange): boolean {
-  const { response, doubtful } = exchange;
-  if (!response || doubtful || asksToRetryLater(exchange)) return true;
-  return response.status === 502 || response.status === 504;
+function factsOf(exchange: Exchange): ExchangeFacts {
+  const { response, error } = exchange;
+  return factsByKind[response ? responseKindOf(exchange, response.status) : (error?.kind ?? 'no reason')];
 }
 
-/**
- * True if the target handled the request, for a check that accepts a closed connection or a timeout as a result:
- * the request was sent, and neither the run, nor a limit of this machine, nor a gateway ended it.
- */
-export function isAnswered(exchange: Exchange): boolean {
-  if (exchange.response) return !isNoEvidence(exchange);
-  const { kind } = exchange.error ?? {};
-  return !exchange.doubtful && !wasNeverSent(exchange) && kind !== 'aborted' && !isMachineLimit(kind);
-}
+/** True if the response only says to wait and retry: 429, or 503 with Retry-After. */
+export const asksToRetryLater = (exchange: Exchange): boolean => factsOf(exchange).saysToWait === true;
+
+/** True if the response may come from a gateway that did not reach the service: 502, 504, and a plain 503. */
+export const mayBeGateways = (exchange: Exchange): boolean => factsOf(exchange).mayBeGateways === true;
+
+/** True if an exchange is no evidence about the service. */
+export const isNoEvidence = (exchange: Exchange): boolean =>
+  exchange.doubtful === true || !factsOf(exchange).evidence;
+
+/** True if the target handled the request: a closed connection and a timeout count, too. */
+export const isAnswered = (exchange: Exchange): boolean =>
+  exchange.doubtful !== true && factsOf(exchange).handled;
 
 /** True if the request may have had its effect although the service sent no response to it. */
-export function mayHaveTakenEffect(exchange: Exchange): boolean {
-  if (!exchange.response) return !wasNeverSent(exchange);
-  return exchange.doubtful === true || mayBeGateways(exchange);
-}
+export const mayHaveTakenEffect = (exchange: Exchange): boolean =>
+  factsOf(exchange).mayHaveActed || (exchange.doubtful === true && exchange.response !== undefined);
 
-/**
- * True if the connection was closed without a valid response. A target does that when it rejects a request, or when
- * it stops.
- */
-export function wasClosed({ error }: Exchange): boolean {
-  return error !== undefined && ['reset', 'broken-off', 'wrong-body', 'not-http'].includes(error.kind);
-}
-
-const neverSent: readonly WireErrorKind[] = [
-  'refused',
-  'unknown-host',
-  'tls',
-  'client-certificate',
-  'old-tls',
-  'open-files',
-  'webassembly',
-];
+/** True if the connection was closed without a valid response. */
+export const wasClosed = (exchange: Exchange): boolean => factsOf(exchange).closed === true;
 
 /** True if there was no connection, for example because it was refused: the request had no effect. */
-export function wasNeverSent({ error }: Exchange): boolean {
-  return error !== undefined && neverSent.includes(error.kind);
-}
+export const wasNeverSent = (exchange: Exchange): boolean => factsOf(exchange).neverSent === true;
+
+/** True for a rejection that may be due to the object and not to the request. */
+export const mayBeAboutState = (exchange: Exchange): boolean => factsOf(exchange).mayBeState === true;
 
 /** Describes why an exchange is no evidence about the service. */
 export function whyNoEvidence(exchange: Exchange): Said {
@@ -97,7 +137,7 @@ const maxParallel = 8;
 export function markDoubtful(exchanges: readonly Exchange[], since = Infinity): Exchange[] {
   const refused = exchanges.filter(({ error }) => error?.kind === 'refused').map(({ index }) => index);
   const plain503 = new Set(exchanges.filter(isPlain503).map(({ index }) => index));
-  const handled = exchanges.filter(isHandled);
+  const handled = exchanges.filter((exchange) => factsOf(exchange).isServices);
   const handledKinds = new Set(handled.map(kindOf));
   const retryHelped = handled.some(({ repeats }) => repeats && plain503.has(repeats.exchange));
   const retried = new Set(plain503);
@@ -113,16 +153,7 @@ export function markDoubtful(exchanges: readonly Exchange[], since = Infinity): 
   return exchanges.map((exchange) => (isDoubtful(exchange) ? { ...exchange, doubtful: true } : exchange));
 }
 
-function isPlain503(exchange: Exchange): boolean {
-  return exchange.response?.status === 503 && !asksToRetryLater(exchange);
-}
-
-/** True if the response certainly comes from the service and not from a gateway. */
-function isHandled(exchange: Exchange): boolean {
-  const status = exchange.response?.status;
-  if (status === undefined || status === 401 || status === 403) return false;
-  return !asksToRetryLater(exchange) && !mayBeGateways(exchange);
-}
+const isPlain503 = (exchange: Exchange): boolean => factsOf(exchange) === factsByKind['plain 503'];
 
 function kindOf({ operation, request }: Exchange): string {
   return `${request.method} ${operation}`;

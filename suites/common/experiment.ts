@@ -1,4 +1,5 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { mayBeAboutState } from '../../engine/evidence/no-evidence.ts';
 import { stepAs, repeatStep } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
 import type { Call, Place } from './place.ts';
@@ -117,7 +118,7 @@ export async function perform<S extends string, P extends Place>(
         await sendUntilTwice(api, { record }, step, (name) => send(name, at, call));
       return { at, turn: turnSent, call, answer };
     }
-    isRejectedForState = spare > 0 && isAboutState(answer);
+    isRejectedForState = spare > 0 && mayBeAboutState(answer);
     mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
     if (!mayRetry && !isRejectedForState) return undefined;
     if (isRejectedForState && turn >= turns && turn < turns + spare) lastTurn = turn + 1;
@@ -132,10 +133,6 @@ export async function perform<S extends string, P extends Place>(
   }
   return undefined;
 }
-
-/** True for a rejection that may be due to the object and not to the request. */
-export const isAboutState = ({ response }: Exchange): boolean =>
-  [403, 404, 409, 410, 423].includes(response?.status ?? 0);
 
 /**
  * Tests whether a header named token is accepted as Token (reading 4).

@@ -1,7 +1,6 @@
 import {
   inLowerCase,
   inOtherScript,
-  isAboutState,
   oneEach,
   oneFor,
   perform,
@@ -12,7 +11,7 @@ import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
 import { stepAs } from '../../engine/evidence/role.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence, mayBeGateways } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence, mayBeAboutState, mayBeGateways } from '../../engine/evidence/no-evidence.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
 import type { Session } from '../common/session.ts';
 import {
@@ -190,7 +189,7 @@ async function sendShared(
     // A bug that is closed is left: its experiments go to the first one, after the others.
     const leave = (one: Bug, answer: Exchange): void => {
       note(one, answer);
-      if (before || !isAboutState(answer)) return;
+      if (before || !mayBeAboutState(answer)) return;
       before = last;
       last = sent;
     };

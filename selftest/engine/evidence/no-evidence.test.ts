@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../../engine/evidence/evidence.ts';
+import {
+  asksToRetryLater,
+  isAnswered,
+  isNoEvidence,
+  mayBeAboutState,
+  mayBeGateways,
+  mayHaveTakenEffect,
+  wasClosed,
+  wasNeverSent,
+} from '../../../engine/evidence/no-evidence.ts';
+import { machineLimits, wireErrorKinds } from '../../../engine/wire/message.ts';
+
+const of = (result: Partial<Exchange>): Exchange => ({
+  index: 0,
+  operation: 'confirm-bug',
+  step: 'full',
+  purpose: 'a test',
+  request: { method: 'POST', url: 'http://x.test/', headers: [] },
+  durationMs: 1,
+  ...result,
+});
+const responding = (status: number, ...headers: [string, string][]): Exchange =>
+  of({ response: { status, headers, body: '', bodyBytes: 0 } });
+
+const predicates = {
+  asksToRetryLater,
+  isAnswered,
+  isNoEvidence,
+  mayBeAboutState,
+  mayBeGateways,
+  mayHaveTakenEffect,
+  wasClosed,
+  wasNeverSent,
+};
+const trueOf = (exchange: Exchange): string[] =>
+  Object.entries(predicates).flatMap(([name, holds]) => (holds(exchange) ? [name] : []));
+
+test.for<[string, Exchange, string[]]>([
+  ['200', responding(200), ['isAnswered']],
+  ['400', responding(400), ['isAnswered']],
+  ['500', responding(500), ['isAnswered']],
+  ['401', responding(401), ['isAnswered']],
+  ['403', responding(403), ['isAnswered', 'mayBeAboutState']],
+  ...[404, 409, 410, 423].map((status): [string, Exchange, string[]] => [
+    String(status),
+    responding(status),
+    ['isAnswered', 'mayBeAboutState'],
+  ]),
+  ['429', responding(429), ['asksToRetryLater', 'isNoEvidence']],
+  ['503 with Retry-After', responding(503, ['Retry-After', '1']), ['asksToRetryLater', 'isNoEvidence']],
+  ['503', responding(503), ['isAnswered', 'mayBeGateways', 'mayHaveTakenEffect']],
+  ['502', responding(502), ['isNoEvidence', 'mayBeGateways', 'mayHaveTakenEffect']],
+  ['504', responding(504), ['isNoEvidence', 'mayBeGateways', 'mayHaveTakenEffect']],
+  ['a doubtful 400', { ...responding(400), doubtful: true }, ['isNoEvidence', 'mayHaveTakenEffect']],
+  ['no response, without a reason', of({}), ['isAnswered', 'isNoEvidence', 'mayHaveTakenEffect']],
+])('what %s may be used for', ([, exchange, expected]) => {
+  expect(trueOf(exchange)).toEqual(expected);
+});
+
+test.for(wireErrorKinds)('what no response may be used for: %s', (kind) => {
+  const isUnsent = ['refused', 'unknown-host', 'tls', 'client-certificate', 'old-tls'].includes(kind);
+  const isClosed = ['reset', 'broken-off', 'wrong-body', 'not-http'].includes(kind);
+  const isMachines = machineLimits.some((limit) => limit === kind);
+  const isNeverSent = isUnsent || kind === 'open-files' || kind === 'webassembly';
+  expect(trueOf(of({ error: { kind, message: 'it failed' } }))).toEqual([
+    ...(isUnsent || isMachines || kind === 'aborted' ? [] : ['isAnswered']),
+    'isNoEvidence',
+    ...(isNeverSent ? [] : ['mayHaveTakenEffect']),
+    ...(isClosed ? ['wasClosed'] : []),
+    ...(isNeverSent ? ['wasNeverSent'] : []),
+  ]);
+});

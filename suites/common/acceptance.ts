@@ -107,7 +107,7 @@ export function judgeAcceptance<S extends string>(
       }
       if (acceptance.kind !== 'accepted' || !acceptance.rejected) continue;
       // What the control request, with the usual header, got too is not about the header.
-      const control = view.step(controlStep(experimentOf(acceptance.rejected.step)) as S);
+      const control = view.step(stepAs('control', experimentOf(acceptance.rejected.step)) as S);
       if (row.isAboutToken && !(control && isRejected(control, subject.record))) continue;
       // Without a difference it is no limit (reading 7): `withIntermittent` looks at all of these.
       if (!isSameRequest(acceptance.rejected, acceptance.exchange))

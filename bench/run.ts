@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { table, type Row } from './figures.ts';
 import { growth } from './growth.ts';
 import { inProcess } from './in-process.ts';
+import { masking } from './masking.ts';
 import { page } from './page.ts';
 import { comparedWithPeers } from './peers.ts';
 import { startUp, type Bench } from './start-up.ts';
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   'start-up': startUp,
   wire,
   growth,
+  masking,
   page,
   ...(values.peers && { peers: comparedWithPeers }),
 };

@@ -38,7 +38,7 @@ export class Automaton {
     for (const [index, pattern] of patterns.entries()) this.add(pattern, index);
     this.suffixes = new Int32Array(this.size);
     this.shorter = new Int32Array(this.size);
-    this.link(patterns);
+    this.link();
   }
 
   /** Returns, for each end, the longest occurrence that counts, in the order of the ends. */
@@ -90,24 +90,32 @@ export class Automaton {
     if (this.patterns[node]! < 0) this.patterns[node] = index;
   }
 
-  /** Sets the suffixes, of short nodes first: all patterns are walked at the same pace. */
-  private link(patterns: readonly string[]): void {
-    const places = new Int32Array(patterns.length);
-    let open = Int32Array.from(patterns.keys()).filter((index) => patterns[index] !== '');
-    for (let depth = 0; open.length > 0; depth += 1) {
-      for (const index of open) {
-        const pattern = patterns[index]!;
-        const unit = pattern.charCodeAt(depth);
-        const parent = places[index]!;
-        const node = depth === 0 ? this.children[unit]! : this.table[this.slotOf(parent, unit)]!;
-        places[index] = node;
-        if (depth === 0) continue;
-        const suffix = this.next(this.suffixes[parent]!, unit);
-        this.suffixes[node] = suffix;
-        this.shorter[node] = this.patterns[suffix]! >= 0 ? suffix : this.shorter[suffix]!;
-      }
-      open = open.filter((index) => patterns[index]!.length > depth + 1);
+  /** Sets the suffixes, of short nodes first: those of longer ones are made of them. */
+  private link(): void {
+    for (const node of this.byLength()) {
+      const parent = this.parents[node]!;
+      if (parent === 0) continue;
+      const suffix = this.next(this.suffixes[parent]!, this.units[node]!);
+      this.suffixes[node] = suffix;
+      this.shorter[node] = this.patterns[suffix]! >= 0 ? suffix : this.shorter[suffix]!;
     }
+  }
+
+  /** All nodes but the root, sorted by length. */
+  private byLength(): Int32Array {
+    const lengths = new Int32Array(this.size);
+    // A node is made after its parent.
+    for (let node = 1; node < this.size; node += 1) lengths[node] = lengths[this.parents[node]!]! + 1;
+    const places: number[] = [];
+    for (const length of lengths) places[length] = (places[length] ?? 0) + 1;
+    let place = 0;
+    for (const [length, count] of places.entries()) {
+      places[length] = place;
+      place += count;
+    }
+    const sorted = new Int32Array(this.size);
+    for (let node = 0; node < this.size; node += 1) sorted[places[lengths[node]!]!++] = node;
+    return sorted.subarray(1);
   }
 
   /** The slot of a child of a node other than the root: its own, or an empty one. */

@@ -95,8 +95,21 @@ export type Role =
 /** The roles of a kind. */
 export type RoleAs<As extends Role['as']> = Extract<Role, { readonly as: As }>;
 
+/** Roles by name: checks ask for the same ones many times. Recorded traffic may have a million names. */
+const known = new Map<string, Role>();
+const mostKnown = 10_000;
+
 /** Returns the role of a request, by the name of its step. */
 export function roleOf(step: string): Role {
+  const before = known.get(step);
+  if (before) return before;
+  const role = roleIn(step);
+  if (known.size >= mostKnown) known.clear();
+  known.set(step, role);
+  return role;
+}
+
+function roleIn(step: string): Role {
   const role = parsed(step.split('/'));
   if (role !== undefined && nameOf(role) === step) return role;
   const [, probe, of] = /^([^/]*)(?:\/(.*))?$/s.exec(step)!;

@@ -7,7 +7,7 @@ import {
   isUnmetByRequests,
 } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { line } from './text.ts';
+import { asSentence, line } from './text.ts';
 
 /** Returns the next step of the reader, in one sentence; one that can't be determined costs no report. */
 export function nextStep(report: Report): string {
@@ -36,17 +36,18 @@ export function stepOf(report: Report): string {
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
     return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + advice;
   }
-  const [unreached] = report.causes;
-  if (unreached !== undefined && deadEndOf(report) === undefined)
-    return next.because(line(unreached.summary, 300), adviceOf(unreached, report));
+  if (report.causes.length > 0 && deadEndOf(report) === undefined)
+    return report.causes
+      .slice(0, mostCauses)
+      .map((cause) => next.because(asSentence(line(cause.summary, 300)), adviceOf(cause, report)))
+      .join(' ');
   const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']);
   const [largest] = groups;
   const hinted = groups.find(({ hint }) => hint !== undefined);
   // Many checks may have nothing to judge only because a few lack a setting.
   const group = largest?.outcome === 'blocked' ? (hinted ?? largest) : largest;
   const dead = deadEndOf(report);
-  if (dead !== undefined && (group?.hint === undefined || report.gate.ending === 'nothing-there'))
-    return dead.advice[0];
+  if (dead !== undefined && (group?.hint === undefined || report.causes.length > 0)) return dead.advice[0];
   if (run.stopped !== undefined) return next.runAgain;
   if (group !== undefined) return giving(group, groups, next);
   if (pinned?.verdict === 'different') return next.lookAtPins;
@@ -66,6 +67,7 @@ export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'languag
 type Next = Messages['report']['next'];
 
 const maxHints = 4;
+const mostCauses = 3;
 
 function giving(
   { outcome, hint, reasons, checks }: GroupWithoutResult,

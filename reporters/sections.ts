@@ -24,7 +24,7 @@ import {
 import { adviceOf, prioritiesOf, type Priority } from './next-step.ts';
 import { type Since, sinceItems } from './since.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { firstOf, line } from './text.ts';
+import { asSentence, firstOf, line } from './text.ts';
 import { departureItems } from './traffic.ts';
 import { oddities } from './worth.ts';
 
@@ -137,11 +137,6 @@ function fieldsInWords(fields: readonly string[], { terms, report: words }: Mess
     byOperation.set(operation, [...(byOperation.get(operation) ?? []), field]);
   }
   return terms.parts([...byOperation].map(([operation, names]) => words.sections.fieldsOf(operation, names)));
-}
-
-/** Returns the text with a capital first letter, unless it begins with the id of an operation. */
-function asSentence(summary: string): string {
-  return /^[a-z]+-/.test(summary) ? summary : summary.charAt(0).toUpperCase() + summary.slice(1);
 }
 
 /** Returns the first finding of each field, because different fields are better examples than one field many times. */

@@ -17,7 +17,7 @@ import {
 } from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
-import { line } from './text.ts';
+import { asSentence, line } from './text.ts';
 
 /** Returns the title of the headline for a page: `Non-conformant`, `Unreachable`. */
 export function titleOf(report: Headlined): string {
@@ -272,7 +272,16 @@ export function deadEndOf(report: Report): DeadEnd | undefined {
   const { phrases: words, departures } = wordsOf(report);
   if (isUnmetByRequests(report)) return { advice: [departures.next] };
   const [cause] = report.causes;
-  if (cause?.next?.[0] !== undefined) return { advice: cause.next as Advice, ...toResend };
+  if (cause?.next?.[0] !== undefined) {
+    const [first, ...others] = cause.next;
+    // The headline has the cause of an end.
+    const isSaid = cause.scope === 'end';
+    const summary = asSentence(line(cause.summary, 300));
+    return {
+      advice: [isSaid ? first! : wordsOf(report).report.next.because(summary, ` ${first}`), ...others],
+      ...toResend,
+    };
+  }
   if (report.traffic?.requests === 0) return { advice: [words['end-traffic'], words['end-record']] };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
   return { advice: [words['end-fixtures']], ...toResend };

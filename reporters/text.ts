@@ -93,3 +93,8 @@ export function duration(ms: number, { terms }: Messages): string {
   const seconds = Math.round(ms / 1000);
   return terms.minutes(Math.floor(seconds / 60), seconds % 60);
 }
+
+/** Returns the text with a capital first letter, unless it begins with the id of an operation. */
+export function asSentence(summary: string): string {
+  return /^[a-z]+-/.test(summary) ? summary : summary.charAt(0).toUpperCase() + summary.slice(1);
+}

@@ -1,5 +1,6 @@
 import { allOf } from '../engine/evidence/all-of.ts';
 import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
+import { isNoEvidence, schemeOfGateway } from '../engine/evidence/no-evidence.ts';
 import { latest, View } from '../engine/evidence/view.ts';
 import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
 import type { Check } from '../engine/judging/check.ts';
@@ -59,7 +60,8 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     noService.note(exchange);
     return changeWatch.note(exchange);
   };
-  const target = { ...options.target, onResponse };
+  const inTurn: ApiTarget['inTurn'] = (operation, send) => noService.inTurn(operation, send);
+  const target = { ...options.target, inTurn, onResponse };
   const shares = { bugs: sharesOf(chosen, facts, 'bugs'), tasks: sharesOf(chosen, facts, 'tasks') };
   const sessionFor = ({ suite, needs }: Chosen, listed: Opening['accounts']): Session<string> => ({
     ...sessionOf(options, target, suite, assignees(options, listed, needs.assignees ?? 0)),
@@ -71,17 +73,20 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
       stopWhenUnreachable(recorder, opener, opening);
       await stopWhenNothingThere(options, opener, opening);
       if (opening.isPage) changeWatch.begin();
+      else noService.note(opening.exchange);
     }
     const listed = opening?.accounts ?? { inside: [], outside: [] };
     const opened = opening ? { opened: opening.exchange } : {};
     const sent = chosen.map(async (each) => {
       const { suite } = each;
-      const sendLast = await suite.scenario({
-        ...sessionFor(each, listed),
-        ...(suite === opener ? opened : {}),
-      });
-      noService.finish(suite.operation.id);
-      return sendLast;
+      try {
+        return await suite.scenario({
+          ...sessionFor(each, listed),
+          ...(suite === opener ? opened : {}),
+        });
+      } finally {
+        noService.finish(suite.operation.id);
+      }
     });
     const last = await allOf(sent);
     if (opener && !selected.includes(opener))
@@ -145,7 +150,6 @@ async function runGenerated(
         most: facts.thorough!,
         concurrency,
         senders,
-        recorded: () => recorder.recorded,
         view: () => new View(facts, undefined, latest(mine()), [], recorder.recorded),
       });
     }),
@@ -163,7 +167,8 @@ function sessionOf(
   accounts: readonly string[] = [],
 ): Session<string> {
   const { recorder, facts, seed, runId, startedAt } = options;
-  return { api: new OperationApi(recorder, target, suite), facts, accounts, seed, runId, startedAt };
+  const api = new OperationApi(recorder, target, suite);
+  return { api, facts, accounts, seed, runId, startedAt, recorded: () => recorder.recorded };
 }
 
 /**
@@ -211,16 +216,21 @@ async function stopWhenNothingThere(
   const { recorder, target } = options;
   const others = await opener.opens!.elsewhere(sessionOf(options, target, opener));
   if (!others.every((other) => isSameAnswer(exchange, other))) return;
-  recorder.stop(answeredInstead(exchange, target.baseUrl), true, 'nothing-there');
+  const kind = isNoEvidence(exchange) ? 'unreachable' : 'nothing-there';
+  recorder.stop(answeredInstead(exchange, target.baseUrl), true, kind);
   throw new RunStopped();
 }
 
-/** Ends the run when there is no HTTP response, or the first one rejects the Token (reading 29). */
+/**
+ * Ends the run when there is no HTTP response, or the first one rejects the Token (reading 29), or a gateway demands a
+ * login of its own.
+ */
 function stopWhenUnreachable(
   recorder: Recorder,
   { operation: { title, method, path } }: Suite,
-  { exchange: { error, response }, refusal }: Opening,
+  { exchange, refusal }: Opening,
 ): void {
+  const { error, response } = exchange;
   if (error?.kind === 'aborted') throw new RunStopped();
   if (!response) {
     recorder.stop(
@@ -230,7 +240,9 @@ function stopWhenUnreachable(
     );
   } else {
     if (refusal === undefined) return;
-    recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
+    const scheme = schemeOfGateway(exchange);
+    if (scheme !== undefined) recorder.stop(say('cause-gateway-login', scheme), true, 'unreachable');
+    else recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
   }
   throw new RunStopped();
 }

@@ -1,4 +1,4 @@
-import { apiPrefix } from '../contract/operations.ts';
+import { apiPrefix, tokenHeader } from '../contract/operations.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../engine/evidence/no-evidence.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
@@ -17,6 +17,10 @@ export class NoServiceWatch {
   /** What was received instead of the service; anything but a 404 replaces a 404. */
   private received: Said | undefined;
   private isThere = false;
+  /** Operations of which a request was sent while it was not known whether the service is there. */
+  private readonly tried = new Set<string>();
+  private release: () => void = () => undefined;
+  private readonly isKnown = new Promise<void>((resolve) => (this.release = resolve));
 
   constructor(
     private readonly recorder: Recorder,
@@ -26,12 +30,38 @@ export class NoServiceWatch {
     this.pending = new Set(selected.map(({ operation }) => operation.id));
   }
 
+  /**
+   * Sends a request. While only such responses came, one request of each operation is sent, and the others wait for its
+   * response: little is written where no service is.
+   */
+  inTurn(operation: string, send: () => Promise<Exchange>): Promise<Exchange> {
+    return this.isThere || this.received === undefined ? send() : this.sendDoubtful(operation, send);
+  }
+
+  private async sendDoubtful(operation: string, send: () => Promise<Exchange>): Promise<Exchange> {
+    if (this.tried.has(operation)) {
+      await this.isKnown;
+      return send();
+    }
+    this.tried.add(operation);
+    try {
+      const exchange = await send();
+      this.note(exchange);
+      return exchange;
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
   /** Takes an exchange of the run. */
   note({ operation, response }: Exchange): void {
-    if (response === undefined) return;
+    if (response === undefined) return this.release();
     const found = foundInstead(response, this.baseUrl);
-    if (found === undefined) this.isThere = true;
-    else if (this.received === undefined || response.status !== 404) this.received = found;
+    if (found === undefined) {
+      this.isThere = true;
+      this.release();
+    } else if (this.received === undefined || response.status !== 404) this.received = found;
     this.finish(operation);
   }
 
@@ -40,16 +70,17 @@ export class NoServiceWatch {
     this.pending.delete(operation);
     if (this.isThere || this.received === undefined || this.pending.size > 0) return;
     this.recorder.stop(this.received, true, 'nothing-there');
+    this.release();
   }
 }
 
 /**
- * True for a response that another program than the service may send to everything. A service may lack one operation
- * (404), reject the Token (401 and 403), or fail (5xx).
+ * True for a response that another program than the service may send to everything, such as a gateway. A service may lack
+ * one operation (404), reject the Token (401 and 403), or fail (500).
  */
 export function mayBeOfAnother(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 500;
-  return status < 500 && ![401, 403, 404].includes(status) && !isNoEvidence(exchange);
+  return isNoEvidence(exchange) || (status < 500 && ![401, 403, 404].includes(status));
 }
 
 /** True for two responses that differ in nothing but numbers, ids and the path of the request. */
@@ -63,6 +94,8 @@ function answerOf({ request, response }: Exchange): string {
   const { pathname } = new URL(request.url);
   const text = `${target} ${response.body.slice(0, longestCompared)}`
     .replaceAll(pathname, '/…')
+    // A program that sends the request back shows its Token.
+    .replace(new RegExp(`"${tokenHeader}":"[^"]*",?`, 'i'), '')
     .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
     .replace(/\d+/g, '#');
   return `${response.status} ${text}`;

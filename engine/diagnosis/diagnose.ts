@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/evidence.ts';
 import { isRejection, type Finding } from '../judging/finding.ts';
-import type { JudgedCheck } from '../judging/judgement.ts';
+import type { Because, JudgedCheck } from '../judging/judgement.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
@@ -9,7 +9,7 @@ import { Facts } from './facts.ts';
 import { groupsOf, type Group } from './groups.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { endRows } from './rows-end.ts';
-import { requestRows } from './rows-requests.ts';
+import { quotes, requestRows } from './rows-requests.ts';
 import { valueRows } from './rows-values.ts';
 import { wideRows } from './rows-wide.ts';
 
@@ -42,11 +42,15 @@ export function diagnose(
   const members = judged
     .filter(({ report: { outcome } }) => outcome === 'fail' || outcome === 'warn')
     .flatMap((check) => check.findings.map((finding): Member => ({ finding, check })));
-  const chosen = choose(
-    candidatesOf(members.length > 0 || hasBlocked(judged) ? rows : [], facts),
-    members,
-    judged,
+  const waiting = judged.filter(({ report: { outcome } }) => outcome === 'blocked');
+  const isRight = members.length === 0 && waiting.length === 0;
+  const known = choose(candidatesOf(isRight ? [] : rows, facts), { members, waiting });
+  const quoted = choose(candidatesOf([quotes], facts), known.left).chosen.filter(
+    ({ members: mine }) => mine.length > 0,
   );
+  const chosen = [...known.chosen, ...quoted];
+  const blocking = (id: string): Candidate | undefined =>
+    chosen.find(({ blocked }) => blocked.includes(id))?.candidate;
   const explained = new Set(chosen.flatMap((each) => each.members.map(({ finding }) => finding)));
   const groups = groupsOf(judged, explained, facts);
   const found = [
@@ -99,10 +103,13 @@ export function diagnose(
     notes: settingNotes(facts, judged),
     causeOf: (finding) => causeOf.get(finding),
     adviceFor: ({ because, report: { id, outcome } }) => {
-      if (outcome !== 'blocked' || !['token-refused', 'fixture'].includes(because?.kind ?? ''))
-        return undefined;
-      const cause = chosen.find(({ blocked }) => blocked.includes(id))?.candidate.claim;
+      if (outcome !== 'blocked' || because === undefined || !byResponse.has(because.kind)) return undefined;
+      const cause = blocking(id)?.claim;
       return cause === undefined ? undefined : say('terms.sentences', cause.next);
+    },
+    insteadOfSetting: ({ report: { id } }) => {
+      const { row, claim } = blocking(id) ?? {};
+      return row === undefined || row.scope === 'setting' ? undefined : claim!.says;
     },
   };
 }
@@ -115,8 +122,6 @@ function settingNotes({ header, exchanges }: Facts, judged: readonly JudgedCheck
   return [say('note-assignee', assignee)];
 }
 
-const hasBlocked = (judged: readonly JudgedCheck[]): boolean =>
-  judged.some(({ report: { outcome } }) => outcome === 'blocked');
 const hasFailure = (members: readonly Member[]): boolean =>
   members.some(({ check }) => check.report.outcome === 'fail');
 
@@ -146,34 +151,35 @@ interface Chosen {
   readonly blocked: readonly string[];
 }
 
+/** What no cause explains yet: findings, and checks without a result. */
+interface Unexplained {
+  readonly members: readonly Member[];
+  readonly waiting: readonly JudgedCheck[];
+}
+
 /** Takes the cause that explains most, takes its findings out, and so on. */
-function choose(
-  candidates: readonly Candidate[],
-  members: readonly Member[],
-  judged: readonly JudgedCheck[],
-): Chosen[] {
+function choose(candidates: readonly Candidate[], { members, waiting }: Unexplained) {
   const chosen: Chosen[] = [];
-  let left = members;
-  let waiting = judged.filter(({ report: { outcome } }) => outcome === 'blocked');
+  const left = { members, waiting };
   for (;;) {
     const options = candidates
       .map((candidate): Chosen => {
-        const mine = left.filter(({ finding }) => explains(candidate.claim, finding));
+        const mine = left.members.filter(({ finding }) => explains(candidate.claim, finding));
         return {
           candidate,
           rival: undefined,
           members: mine,
-          blocked: blockedBy(candidate.claim, mine, waiting),
+          blocked: blockedBy(candidate.claim, mine, left.waiting),
         };
       })
       .filter(({ members: mine, blocked }) => mine.length > 0 || blocked.length > 0);
     // Sorting is stable: among equals the sharper one stays first.
     const [best, ...others] = options.sort((a, b) => rankOf(b) - rankOf(a));
-    if (best === undefined) return chosen;
+    if (best === undefined) return { chosen, left };
     const rival = others.find((other) => isRival(best, other))?.candidate;
     chosen.push({ ...best, rival });
-    left = left.filter((member) => !best.members.includes(member));
-    waiting = waiting.filter(({ report: { id } }) => !best.blocked.includes(id));
+    left.members = left.members.filter((member) => !best.members.includes(member));
+    left.waiting = left.waiting.filter(({ report: { id } }) => !best.blocked.includes(id));
   }
 }
 
@@ -197,11 +203,20 @@ function blockedBy({ covers }: Claim, mine: readonly Member[], waiting: readonly
     .filter(({ because, report: { exchanges } }) => {
       if (because === undefined) return false;
       if ('check' in because && because.check !== undefined && failing.has(because.check)) return true;
-      const isByResponse = ['token-refused', 'refused', 'setting', 'fixture'].includes(because.kind);
+      const isByResponse = byResponse.has(because.kind);
       return isByResponse && exchanges.some((index) => indexes.has(index));
     })
     .map(({ report: { id } }) => id);
 }
+
+/** Kinds of reasons that a response to a request gives. */
+const byResponse: ReadonlySet<Because['kind']> = new Set([
+  'token-refused',
+  'refused',
+  'setting',
+  'fixture',
+  'no-answer',
+]);
 
 const rivalScopes = new Set(['setting', 'right', 'field']);
 

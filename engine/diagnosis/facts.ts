@@ -6,8 +6,8 @@ import type { JudgedSuite } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { replyOf } from '../../suites/common/reply.ts';
 import { meantOf, type Meant } from './meant.ts';
-import { namedFields } from './named.ts';
-import { inOneLine, isMarkup, targetOf, visibleText } from './pages.ts';
+import { namedFields } from '../../suites/common/named.ts';
+import { inOneLine, isPage, targetOf, visibleText } from './pages.ts';
 
 /** One exchange, and what it shows. */
 export class Seen {
@@ -55,6 +55,17 @@ export class Seen {
     return inOneLine(this.readable());
   }
 
+  /** What came in place of the record: the status, and what is wrong with the body or its beginning. */
+  get instead(): Said {
+    const row = operations[this.operation as OperationId];
+    if (row === undefined || !this.isSuccess) return this.quoted;
+    const reply = replyOf(this.exchange, row.answers);
+    if (reply.kind !== 'refused') return this.quoted;
+    return this.json === undefined && this.body.trim() !== ''
+      ? say('but-quoted', reply.actual, this.excerpt)
+      : reply.actual;
+  }
+
   /** The parsed body; undefined if it is not JSON. */
   get json(): unknown {
     const body = bodyOf(this.exchange);
@@ -92,10 +103,19 @@ export class Seen {
   }
 
   private readable(): string {
-    if (!isMarkup(this.body)) return isObject(this.json) ? JSON.stringify(this.json) : this.body;
+    if (!isPage(this.body)) return isObject(this.json) ? this.jsonInShort(this.json) : this.body;
     const shown = visibleText(this.body);
     const isAtTheBeginning = inOneLine(this.body).includes(shown.slice(0, 30));
     return shown === '' || isAtTheBeginning ? this.body : shown;
+  }
+
+  /** Without the members that only repeat the status, the path or the time: the beginning says more then. */
+  private jsonInShort(json: JsonObject): string {
+    const { pathname } = new URL(this.exchange.request.url);
+    const isKnown = (value: unknown): boolean =>
+      value === this.status || value === pathname || /^\d{4}-\d\d-\d\dT[\d:.]+/.test(String(value));
+    const telling = Object.entries(json).filter(([, value]) => !isKnown(value));
+    return JSON.stringify(telling.length === 0 ? json : Object.fromEntries(telling));
   }
 
   private classOf(): string {
@@ -147,6 +167,14 @@ export class Facts {
   /** Valid requests that did not get the record. */
   rejected(operation?: string): Seen[] {
     return this.of(operation, 'valid').filter(({ record }) => record === undefined);
+  }
+
+  /** Valid requests without a response of the service: there is none, it is a gateway's, or it says to wait. */
+  get unanswered(): Seen[] {
+    return this.all.filter(
+      ({ meant, isEvidence, exchange }) =>
+        meant === 'valid' && !isEvidence && exchange.error?.kind !== 'aborted',
+    );
   }
 
   /** Requests of any kind that got the record. */

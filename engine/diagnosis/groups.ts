@@ -1,11 +1,12 @@
 import { isObject } from '../evidence/body.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
+import { isOneOf, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
 import { distinctPhrases, type Phrase, type Said, say } from '../../messages/phrase.ts';
 import type { Facts } from './facts.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
+import { spelledAs } from './values.ts';
 
 /** Findings that have one cause, as the sentence of the cause needs them. */
 interface Places {
@@ -17,10 +18,6 @@ interface Places {
   /** What the findings are about, each once: `an empty Token`. */
   readonly whats: readonly Phrase[];
   readonly first: Finding;
-  /** Number of findings, each with its repetitions. */
-  readonly findings: number;
-  /** Number of checks that are blocked because of these findings; 0 unless they are rejections. */
-  readonly blocked: number;
   readonly facts: Facts;
 }
 
@@ -40,6 +37,12 @@ interface CauseRow {
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
   /** The summary; a name if it contains nothing but the places of the findings. */
   readonly says: NamingPlaces | ((group: Places) => Said);
+}
+
+/** The spelling that a response has in place of a missing field. */
+function spelling(finding: Finding, { exchanges }: Facts): string | undefined {
+  const exchange = exchanges[finding.exchange];
+  return exchange && spelledAs(finding, exchange);
 }
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
@@ -70,20 +73,6 @@ const causes: readonly CauseRow[] = [
     says: 'still',
   },
   {
-    id: 'quoted',
-    explains: isRejection,
-    // One answer has one cause, also in several operations.
-    key: ({ exchange }, operation, { facts }) => facts.at(exchange)?.answer ?? operation,
-    says: ({ operations, first, blocked, findings, facts }) =>
-      say(
-        'judging.causes.rejected',
-        say('terms.list', [...operations]),
-        findings,
-        quoted(first, facts),
-        blocked,
-      ),
-  },
-  {
     id: 'number-in-quotes',
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
     says: 'inQuotes',
@@ -98,6 +87,17 @@ const causes: readonly CauseRow[] = [
   // An empty text in place of another value is a value: only the form of a field forbids it.
   { id: 'empty-value', explains: ({ got, wanted }) => got === '' && wanted === undefined, says: 'empty' },
   { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
+  {
+    id: 'spelled-otherwise',
+    explains: (finding, _, { facts }) => spelling(finding, facts) !== undefined,
+    says: (group) =>
+      say(
+        'judging.causes.spelled',
+        String(group.first.path?.split('/').at(-1)),
+        String(spelling(group.first, group.facts)),
+        places(group),
+      ),
+  },
   { id: 'missing', explains: isMissing, says: 'missing' },
   { id: 'not-stored', explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
   { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
@@ -118,7 +118,7 @@ const causes: readonly CauseRow[] = [
 /** Findings that have one cause, with its sentence. */
 export interface Group {
   readonly id: string;
-  readonly scope: 'value' | 'quote';
+  readonly scope: 'value';
   readonly summary: Said;
   readonly members: readonly Member[];
   /** Ids of the checks that are blocked because of these findings. */
@@ -127,7 +127,7 @@ export interface Group {
 
 /**
  * Groups the findings that no hypothesis explains: the same wrong type in many fields, the same response to requests of
- * several operations. A cause with one field of one check is left out, unless it is a rejection.
+ * several operations. A cause with one field of one check is left out.
  */
 export function groupsOf(
   judged: readonly JudgedCheck[],
@@ -136,14 +136,14 @@ export function groupsOf(
 ): Group[] {
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
   return byCause(wrong, explained, contextOf(wrong, facts))
-    .map(({ row, members }) => ({ row, members, group: placesOf(members, judged, facts) }))
-    .filter(({ row, group: { fields, checks } }) => fields.size > 1 || checks.size > 1 || row.id === 'quoted')
+    .map(({ row, members }) => ({ row, members, group: placesOf(members, facts) }))
+    .filter(({ group: { fields, checks } }) => fields.size > 1 || checks.size > 1)
     .map(({ row: { id, says }, members, group }) => ({
       id,
-      scope: id === 'quoted' ? ('quote' as const) : ('value' as const),
+      scope: 'value' as const,
       summary: typeof says === 'string' ? say(`judging.causes.${says}`, places(group)) : says(group),
       members,
-      blocked: group.blockedIds,
+      blocked: [],
     }));
 }
 
@@ -151,13 +151,6 @@ export function groupsOf(
 interface Member {
   readonly finding: Finding;
   readonly check: JudgedCheck;
-}
-
-/** What came instead of the record, with the beginning of a body that is no JSON. */
-function quoted({ exchange, actual }: Finding, facts: Facts): Phrase {
-  const seen = facts.at(exchange);
-  if (seen === undefined || !seen.isSuccess) return seen?.quoted ?? actual;
-  return seen.json === undefined ? say('but-quoted', actual, seen.excerpt) : actual;
 }
 
 /** Groups findings by their row of the table and its key, in the order of the checks. */
@@ -181,29 +174,19 @@ function byCause(
   return [...found.values()];
 }
 
-function placesOf(
-  members: readonly Member[],
-  judged: readonly JudgedCheck[],
-  facts: Facts,
-): Places & { readonly blockedIds: readonly string[] } {
+function placesOf(members: readonly Member[], facts: Facts): Places {
   const first = members[0]!.finding;
   const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
   const checks = distinct(({ check }) => check.report.id);
-  const isBlocked = ({ because }: JudgedCheck): boolean =>
-    because !== undefined && 'check' in because && checks.has(because.check ?? '');
-  const blockedIds = isRejection(first) ? judged.filter(isBlocked).map(({ report: { id } }) => id) : [];
   return {
     checks,
     fields: distinct(({ finding: { field }, check }) =>
       field === undefined ? [] : `${check.report.operation} ${field}`,
     ),
     operations: distinct(({ check }) => check.report.operation),
+    facts,
     whats: distinctPhrases(members.flatMap(({ finding: { what } }) => what ?? [])),
     first,
-    findings: members.reduce((sum, { finding }) => sum + (finding.times ?? 1), 0),
-    blocked: blockedIds.length,
-    blockedIds,
-    facts,
   };
 }
 

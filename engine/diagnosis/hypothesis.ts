@@ -3,7 +3,7 @@ import type { Said } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
 
 /** What a cause is about. Where two of these explain the same and nothing contradicts either, both are said. */
-export type Scope = 'end' | 'run' | 'setting' | 'right' | 'field' | 'operation';
+export type Scope = 'end' | 'run' | 'setting' | 'right' | 'field' | 'operation' | 'quote';
 
 /** One possible cause with the values that its sentences need. */
 export interface Claim {

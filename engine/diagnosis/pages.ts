@@ -13,6 +13,10 @@ export function inOneLine(text: string): string {
 /** True for a text that begins like HTML or XML. */
 export const isMarkup = (body: string): boolean => /^\s*<(!doctype|\?xml|[a-z][\w-]*[\s/>])/i.test(body);
 
+/** True for markup that a browser shows as a page. */
+export const isPage = (body: string): boolean =>
+  isMarkup(body) && /<(!doctype html|html|head|body|p|br|div|script)\b/i.test(body.slice(0, 4000));
+
 /** Returns the text of a page that a browser shows, after its title. */
 export function visibleText(html: string): string {
   const title = /<title[^<>]*>([^<]*)</i.exec(html)?.[1]?.trim() ?? '';

@@ -1,5 +1,6 @@
 import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
+import { asksToRetryLater, schemeOfGateway } from '../evidence/no-evidence.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import type { Facts, Seen } from './facts.ts';
@@ -66,20 +67,20 @@ export const endRows: readonly Hypothesis[] = [
     const address = addressFor(facts, target);
     return { says, next: [address === undefined ? say('do-not-this-api') : say('do-give-address', address)] };
   }),
-  onLast('nothing-there', (_, facts) =>
-    isStoppedFor(facts, 'nothing-there') ? { next: [say('end-path')] } : undefined,
-  ),
+  onLast('nothing-there', ({ status }, facts) => {
+    if (!isStoppedFor(facts, 'nothing-there')) return undefined;
+    const mayBeService = status > 400 && status !== 404;
+    return { next: [say(mayBeService ? 'end-as-it-says' : 'end-path')] };
+  }),
   onLast('token-malformed', (_, facts) => {
     const { tokenForm } = facts.header.facts;
     return tokenForm !== undefined && isStoppedFor(facts, 'token-refused')
       ? { says: say('cause-token-form', tokenForm), next: [say('do-token-form', tokenForm)] }
       : undefined;
   }),
-  onLast('gateway-login', ({ exchange, status }) => {
-    const scheme = /^\s*(Basic|Digest|Negotiate|NTLM|Kerberos)\b/i.exec(
-      headerOf(exchange, 'www-authenticate') ?? '',
-    )?.[1];
-    return status === 401 && scheme !== undefined
+  onLast('gateway-login', ({ exchange }) => {
+    const scheme = schemeOfGateway(exchange);
+    return scheme !== undefined
       ? { says: say('cause-gateway-login', scheme), next: [say('do-gateway-login', scheme)] }
       : undefined;
   }),
@@ -105,14 +106,19 @@ export const endRows: readonly Hypothesis[] = [
     const isTried = all.some(({ index, isSuccess }) => isSuccess && index > (login?.index ?? 0));
     return status === 401 && login && !isTried ? { next: [say('do-login-token')] } : undefined;
   }),
-  onLast('token-refused', ({ status }) =>
-    status === 401 ? { next: [say('end-token'), say('end-token-dropped')] } : undefined,
-  ),
+  onLast('token-refused', ({ status, exchange }) => {
+    if (status !== 401) return undefined;
+    const isBearer = /^\s*Bearer\b/i.test(headerOf(exchange, 'www-authenticate') ?? '');
+    const next = [say('end-token'), say('end-token-dropped')];
+    return { next: isBearer ? [...next, say('end-bearer')] : next };
+  }),
   onLast('forbidden', ({ status }) =>
     status === 403 ? { next: [say('end-may-list'), say('end-bypass')] } : undefined,
   ),
   onLast('no-such-path', ({ status }) => (status === 404 ? { next: [say('end-path')] } : undefined)),
-  onLast('asked-to-wait', ({ status }) => (status === 429 ? { next: [say('end-rate')] } : undefined)),
+  onLast('asked-to-wait', ({ status, exchange }) =>
+    asksToRetryLater(exchange) ? { next: [say(status === 429 ? 'end-rate' : 'end-later')] } : undefined,
+  ),
   onLast('gateway-down', ({ status }) =>
     [502, 503, 504].includes(status) ? { next: [say('end-gateway')] } : undefined,
   ),

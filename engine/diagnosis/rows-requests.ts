@@ -5,7 +5,8 @@ import { headerOf, isSameJson } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
-import { type Facts, groupedBy, type Seen } from './facts.ts';
+import { isNobody } from '../../suites/common/wrong-setting.ts';
+import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 
@@ -80,6 +81,25 @@ export const requestRows: readonly Hypothesis[] = [
     },
   },
   {
+    id: 'refuses-field',
+    scope: 'field',
+    proposes: (facts) =>
+      rejections(facts, (status) => isAboutRequest(status) || status >= 500).flatMap((covers) => {
+        const [{ operation, sent, quoted }] = covers as [Seen];
+        const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
+        const [field, ...others] = Object.keys(sent).filter(
+          (name) =>
+            covers.every((seen) => Object.hasOwn(seen.sent, name)) &&
+            accepted.every((seen) => !Object.hasOwn(seen.sent, name)),
+        );
+        if (accepted.length === 0 || field === undefined || others.length > 0) return [];
+        const says = say('cause-refuses-field', operation, field, quoted);
+        return [{ covers, says, next: [say('do-refuses-field', field)] }];
+      }),
+    refutedBy: ({ covers, says }, facts) =>
+      facts.accepted(covers[0]!.operation).find(({ sent }) => Object.hasOwn(sent, String(says.of[1]))),
+  },
+  {
     id: 'refuses-value',
     scope: 'field',
     proposes: (facts) =>
@@ -93,8 +113,8 @@ export const requestRows: readonly Hypothesis[] = [
             body[name]?.values !== undefined &&
             (enums[body[name].values].values as readonly unknown[]).includes(sent[name]) &&
             covers.every((seen) => isSame(name, seen)) &&
-            accepted.length > 0 &&
-            accepted.every((seen) => Object.hasOwn(seen.sent, name) && !isSame(name, seen)),
+            accepted.some((seen) => Object.hasOwn(seen.sent, name)) &&
+            accepted.every((seen) => !isSame(name, seen)),
         );
         const [field, ...others] = fields;
         if (field === undefined || others.length > 0) return [];
@@ -119,11 +139,26 @@ export const requestRows: readonly Hypothesis[] = [
           {
             covers,
             says: say('cause-no-such-object', operation, given.noun, ids, quoted),
-            next: [say(isMissing ? 'do-object-or-operation' : 'do-object', given.setting, given.noun)],
+            next: [
+              say(isMissing ? 'do-object-or-operation' : 'do-object-or-field', given.setting, given.noun),
+            ],
           },
         ];
       }),
     refutedBy: ({ covers }, facts) => contradictsObject(covers, facts),
+  },
+  {
+    id: 'no-such-account',
+    scope: 'setting',
+    proposes: (facts) => {
+      const { assignee } = facts.header.facts;
+      if (assignee === undefined || !isNobody(facts.exchanges, assignee)) return [];
+      const covers = facts
+        .of(undefined, 'valid')
+        .filter(({ sent }) => Object.values(sent).flat().includes(assignee));
+      const says = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
+      return [{ covers, explains: () => false, says, next: [say('do-assignee')] }];
+    },
   },
   {
     id: 'used-up',
@@ -132,8 +167,9 @@ export const requestRows: readonly Hypothesis[] = [
       rejections(facts, isAboutRequest).flatMap((covers) => {
         const [{ operation, quoted }] = covers as [Seen];
         const given = givenFor(operation);
-        // A product has no state that a story uses up.
-        if (given === undefined || given.noun === 'product' || !facts.givesIds) return [];
+        if (given === undefined || !facts.givesIds) return [];
+        // A product has no state that a story uses up; it may not take any (409).
+        if (given.noun === 'product' && covers[0]!.status !== 409) return [];
         if (isUnknown(covers, facts)) return [];
         const says = say('cause-used-up', operation, given.noun, idsOf(covers), quoted);
         const next = [say('do-object', given.setting, given.noun)];
@@ -142,6 +178,18 @@ export const requestRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }, facts) => contradictsObject(covers, facts),
   },
 ];
+
+/** What no other row explains: the response itself, once for all requests that got it. */
+export const quotes: Hypothesis = {
+  id: 'quoted',
+  scope: 'quote',
+  proposes: (facts) =>
+    groupedBy(facts.rejected(), ({ answer }) => answer).map((covers) => {
+      const among = operationsOf(covers);
+      const what = among.length > 1 ? covers[0]!.quoted : covers[0]!.instead;
+      return { covers, says: say('cause-quoted', among, covers.length, what), next: [] };
+    }),
+};
 
 const acceptedOf = (covers: readonly Seen[], facts: Facts): Seen | undefined =>
   facts.accepted(covers[0]!.operation)[0];
@@ -152,15 +200,17 @@ const isUnknown = ([first]: readonly Seen[], facts: Facts): boolean =>
 
 /** An exchange that shows that a rejection is not about the object given. */
 function contradictsObject(covers: readonly Seen[], facts: Facts): Seen | undefined {
-  const { operation, answer, named } = covers[0]!;
+  const { operation, answer, named, status } = covers[0]!;
   const object = givenFor(operation)?.noun;
   const isOfObject = (name: string): boolean => name === object || name === 'id' || name === 'status';
   const ids = new Set(idsOf(covers));
   return (
     // It names a field that is not the object.
     (named.some((name) => !isOfObject(name)) ? covers[0] : undefined) ??
-    // Another operation got the same: it is not about one kind of object.
-    facts.of(undefined, 'valid').find((seen) => seen.answer === answer && seen.operation !== operation) ??
+    // Another operation got the same: it is not about one kind of object, unless it is a plain "not found".
+    facts
+      .of(undefined, 'valid')
+      .find((seen) => !isGone(status) && seen.answer === answer && seen.operation !== operation) ??
     // The object was accepted before it was rejected.
     facts.accepted(operation).find((seen) => ids.has(objectOf(seen)))
   );
@@ -179,12 +229,15 @@ function demandWords(facts: Facts, covers: readonly Seen[], field: string): Pick
     (extra) => extra.operation === operation && extra.field === field,
   );
   const isNumber = ['int', 'float'].includes(records[row.answers].fields[field]?.type ?? '');
+  const withField = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
   const canGive = operation === 'create-story' && !isOptional && !isGiven;
   return {
     says: say('cause-demands-field', operation, field, isOptional, quoted),
     next: [
       canGive
-        ? say('do-extra-field', operation, field, isNumber ? say('an-id') : say('a-value'))
+        ? withField === undefined
+          ? say('do-extra-field', operation, field, isNumber ? say('an-id') : say('a-value'))
+          : say('do-extra-value', operation, field, String(withField.sent[field]))
         : say('do-optional', field),
     ],
   };

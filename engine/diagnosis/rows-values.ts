@@ -110,6 +110,23 @@ export const valueRows: readonly Hypothesis[] = [
       }),
   },
   {
+    id: 'page-ignored',
+    scope: 'operation',
+    proposes: (facts) => {
+      const pages = manyPages(facts);
+      const [one, other] = samePage(pages) ?? [];
+      if (one === undefined || other === undefined) return [];
+      const covers = facts.of('list-users', 'valid');
+      const says = say('cause-page-ignored', one.page, other.page, one.limit);
+      return [{ covers, explains: isOneOf('list'), says, next: [say('do-page-starts-late')] }];
+    },
+    refutedBy: (_, facts) => {
+      const pages = manyPages(facts);
+      return pages.find((one) => pages.some((other) => isOtherPage(one, other) && !isSameList(one, other)))
+        ?.seen;
+    },
+  },
+  {
     id: 'pages-start-elsewhere',
     scope: 'operation',
     proposes: pagesElsewhere,
@@ -184,6 +201,37 @@ interface Page {
   readonly total: number;
 }
 
+/** A page of several, as it came. */
+interface ShownPage {
+  readonly seen: Seen;
+  readonly list: string;
+  readonly page: number;
+  readonly limit: number;
+  readonly accounts: readonly string[];
+}
+
+const isOtherPage = (one: ShownPage, other: ShownPage): boolean =>
+  one.list === other.list && one.limit === other.limit && one.page !== other.page;
+const isSameList = (one: ShownPage, other: ShownPage): boolean => isSameJson(one.accounts, other.accounts);
+
+/** Two pages of one list with the same users. */
+function samePage(pages: readonly ShownPage[]): readonly [ShownPage, ShownPage] | undefined {
+  for (const one of pages) {
+    const other = pages.find((each) => isOtherPage(one, each) && isSameList(one, each));
+    if (other !== undefined) return one.page < other.page ? [one, other] : [other, one];
+  }
+  return undefined;
+}
+
+/** Pages of lists that have several. */
+function manyPages(facts: Facts): ShownPage[] {
+  return usersIn(facts).flatMap(({ seen, query, list, accounts, total }) => {
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+    const isFull = accounts.length > 0 && accounts.length <= limit;
+    return page >= 1 && isFull && (page - 1) * limit < total ? [{ seen, list, page, limit, accounts }] : [];
+  });
+}
+
 function pagesElsewhere(facts: Facts): Claim[] {
   const pages = pagesIn(facts);
   const wrong = pages.filter(({ page, limit, at, total }) => at !== Math.min((page - 1) * limit, total));
@@ -240,16 +288,7 @@ function emptyFirstPage(facts: Facts): { readonly limit: number; readonly total:
 
 /** Pages of which the same list was read whole. */
 function pagesIn(facts: Facts): Page[] {
-  const read = facts.of('list-users', 'valid').flatMap((seen) => {
-    const { record } = seen;
-    const users = record && own(record, 'users');
-    if (!Array.isArray(users) || !URL.canParse(seen.exchange.request.url)) return [];
-    const query = new URL(seen.exchange.request.url).searchParams;
-    const accounts = users.map((user: unknown) => (isObject(user) ? String(own(user, 'account')) : ''));
-    return [
-      { seen, query, list: query.get('browse') ?? 'inside', accounts, total: Number(own(record!, 'total')) },
-    ];
-  });
+  const read = usersIn(facts);
   const whole = new Map<string, readonly string[]>();
   for (const { list, accounts } of read)
     if (accounts.length > (whole.get(list)?.length ?? 0)) whole.set(list, accounts);
@@ -260,5 +299,19 @@ function pagesIn(facts: Facts): Page[] {
     if (everybody.length < total || !(page >= 1) || !(limit >= 1) || limit >= total) return [];
     const at = accounts.length === 0 ? total : everybody.indexOf(accounts[0]!);
     return at < 0 ? [] : [{ seen, page, limit, at, total }];
+  });
+}
+
+/** The accounts of each response of the list. */
+function usersIn(facts: Facts) {
+  return facts.of('list-users', 'valid').flatMap((seen) => {
+    const { record } = seen;
+    const users = record && own(record, 'users');
+    if (!Array.isArray(users) || !URL.canParse(seen.exchange.request.url)) return [];
+    const query = new URL(seen.exchange.request.url).searchParams;
+    const accounts = users.map((user: unknown) => (isObject(user) ? String(own(user, 'account')) : ''));
+    return [
+      { seen, query, list: query.get('browse') ?? 'inside', accounts, total: Number(own(record!, 'total')) },
+    ];
   });
 }

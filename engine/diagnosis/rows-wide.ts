@@ -1,9 +1,12 @@
+import type { OperationId } from '../../contract/operations.ts';
 import { isObject } from '../evidence/body.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { asksToRetryLater, whyNoEvidence } from '../evidence/no-evidence.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
-import type { Claim, Hypothesis } from './hypothesis.ts';
-import { inOneLine, visibleText } from './pages.ts';
+import type { Claim, Hypothesis, Scope } from './hypothesis.ts';
+import { inOneLine, isMarkup, isPage, visibleText } from './pages.ts';
 import { isGone, isProtocol, isRejectedRight } from './statuses.ts';
 
 /** A cause that was seen in responses of one or more operations: one claim for each kind of response. */
@@ -52,11 +55,14 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       (seen) => (seen.isSuccess ? wrapperOf(seen) : undefined),
       (covers, wrapper) => ({
-        says: say(
-          wrapper.endsWith('"') ? 'cause-in-string' : 'cause-wrapped',
-          operationsOf(covers),
-          wrapper.replace(/"$/, ''),
-        ),
+        says:
+          wrapper === '[0]' || wrapper === '"'
+            ? say(wrapper === '"' ? 'cause-json-string' : 'cause-in-array', operationsOf(covers))
+            : say(
+                wrapper.endsWith('"') ? 'cause-in-string' : 'cause-wrapped',
+                operationsOf(covers),
+                wrapper.replace(/"$/, ''),
+              ),
         next: [say('do-bare-record')],
       }),
     ),
@@ -91,7 +97,7 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       ({ status, answer }) => (status >= 500 && !isProtocol(status) ? answer : undefined),
       (covers) => ({
-        says: say('cause-server-error', operationsOf(covers), covers.length, covers[0]!.quoted),
+        says: say('cause-quoted', operationsOf(covers), covers.length, covers[0]!.quoted),
         next: [say('do-server-error')],
       }),
     ),
@@ -135,28 +141,53 @@ export const wideRows: readonly Hypothesis[] = [
     ),
     refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
   },
+  writesRefused('writes-refused', 'run', (seen) => !isOfApi404(seen)),
+  writesRefused('no-such-objects', 'setting', isOfApi404),
   {
-    id: 'writes-refused',
+    id: 'not-json',
+    scope: 'operation',
+    proposes: perKind(
+      (seen) => (seen.isSuccess && isOtherText(seen) ? (isMarkup(seen.body) ? 'markup' : 'text') : undefined),
+      (covers) => ({
+        says: say('cause-not-json', operationsOf(covers), covers.length, covers[0]!.quoted),
+        next: [say('do-json')],
+      }),
+    ),
+    refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
+  },
+  {
+    id: 'gateway-refuses',
     scope: 'run',
-    proposes: (facts) => {
-      const writes = facts.rejected().filter(({ isWrite }) => isWrite);
-      return groupedBy(writes, ({ answer }) => answer)
-        .filter((covers) => operationsOf(covers).length > 1)
-        .map((covers) => ({
-          covers,
-          says: say('cause-writes-refused', operationsOf(covers), covers[0]!.quoted),
-          next: [
-            covers[0]!.status === 415
-              ? say('do-media-type')
-              : isRejectedRight(covers[0]!.status)
-                ? say('do-allow-writes')
-                : say('do-writes-refused'),
-          ],
-        }));
-    },
+    proposes: (facts) =>
+      groupedBy(
+        facts.rejected().filter(({ status, body }) => isRejectedRight(status) && isMarkup(body)),
+        ({ answer }) => answer,
+      ).map((covers) => ({
+        covers,
+        says: say('cause-quoted', operationsOf(covers), covers.length, covers[0]!.quoted),
+        next: [say('do-gateway-refuses')],
+      })),
+    // The service itself responds with such pages: to what has no valid Token, or is unknown.
     refutedBy: ({ covers }, facts) =>
-      facts.of(undefined, 'valid').find(({ isWrite, answer }) => isWrite && answer !== covers[0]!.answer) ??
-      (facts.accepted('list-users').length === 0 ? facts.rejected('list-users')[0] : undefined),
+      facts
+        .of(undefined, 'no-token', 'unknown-object', 'open')
+        .find(({ status, body, answer }) => status >= 400 && isMarkup(body) && answer !== covers[0]!.answer),
+  },
+  {
+    id: 'no-answer',
+    scope: 'run',
+    proposes: (facts) =>
+      groupedBy(facts.unanswered, ({ status, exchange }) => exchange.error?.kind ?? String(status)).map(
+        (covers) => {
+          const [{ exchange, excerpt }] = covers as [Seen];
+          const why = whyNoEvidence(exchange);
+          return {
+            covers,
+            says: say('cause-no-answer', operationsOf(covers), covers.length, why, excerpt),
+            next: [answerAdvice(exchange)],
+          };
+        },
+      ),
   },
   {
     id: 'forbidden',
@@ -183,8 +214,14 @@ function everywhere(facts: Facts, covers: readonly Seen[], first: Seen): Pick<Cl
   const address = addressFor(facts, target);
   return {
     says: say('cause-not-this-api', operationsOf(covers).length, both, first.quoted),
-    next: [address === undefined ? say('do-not-this-api') : say('do-give-address', address)],
+    next: [address === undefined ? say(adviceByStatus(first.status)) : say('do-give-address', address)],
   };
+}
+
+/** A service that fails inside, or has no licence, sends one response to everything too. */
+function adviceByStatus(status: number): 'do-server-error' | 'end-as-it-says' | 'do-not-this-api' {
+  if (status >= 500) return 'do-server-error';
+  return status > 400 && !isGone(status) ? 'end-as-it-says' : 'do-not-this-api';
 }
 
 /** The address to give as base URL if a response sends clients to a path of the same host. */
@@ -214,7 +251,6 @@ function textAround({ body }: Seen): string | undefined {
 
 /** The member that holds the record, followed by a quotation mark if the record is in a string there. */
 function wrapperOf({ json, operation }: Seen): string | undefined {
-  if (!isObject(json)) return undefined;
   const needed = signs[operation as keyof typeof signs] ?? [];
   const isRecord = (value: unknown): boolean =>
     isObject(value) && needed.every((field) => Object.hasOwn(value, field));
@@ -228,6 +264,7 @@ function wrapperOf({ json, operation }: Seen): string | undefined {
       return undefined;
     }
   };
+  if (!isObject(json)) return within(json, '');
   for (const [name, value] of Object.entries(json)) {
     const found = within(value, name);
     if (found !== undefined) return found;
@@ -285,6 +322,58 @@ function changedMidrun(facts: Facts): readonly Claim[] {
     }));
 }
 
+/** What to do where there is no response of the service. */
+function answerAdvice(exchange: Exchange): Said {
+  if (exchange.error) return say('do-no-response');
+  if (exchange.response?.status === 429) return say('end-rate');
+  return say(asksToRetryLater(exchange) ? 'end-later' : 'do-gateway-down');
+}
+
+/** Every write gets one response; `isOf` divides the kinds of responses between two rows. */
+function writesRefused(id: string, scope: Scope, isOf: (seen: Seen) => boolean): Hypothesis {
+  return {
+    id,
+    scope,
+    proposes: (facts) => {
+      const writes = facts.rejected().filter((seen) => seen.isWrite && isOf(seen));
+      return groupedBy(writes, ({ answer }) => answer)
+        .filter((covers) => operationsOf(covers).length > 1)
+        .map((covers) => ({
+          covers,
+          says: say('cause-writes-refused', operationsOf(covers), covers[0]!.quoted),
+          next: [writesAdvice(covers, facts)],
+        }));
+    },
+    refutedBy: ({ covers }, facts) =>
+      facts.of(undefined, 'valid').find(({ isWrite, answer }) => isWrite && answer !== covers[0]!.answer) ??
+      (facts.accepted('list-users').length === 0 ? facts.rejected('list-users')[0] : undefined),
+  };
+}
+
+/** True for a 404 that may be the service's own: the object may be missing, or the path. */
+function isOfApi404({ status, json }: Seen): boolean {
+  return isGone(status) && isObject(json);
+}
+
+function writesAdvice(covers: readonly Seen[], { givesIds }: Facts): Said {
+  const [{ status }] = covers as [Seen];
+  if (status === 415) return say('do-media-type');
+  if (isRejectedRight(status)) return say('do-allow-writes');
+  if (!isGone(status)) return say('do-writes-refused');
+  if (!isOfApi404(covers[0]!) || !givesIds) return say('do-write-paths');
+  return say(
+    'do-ids-or-paths',
+    operationsOf(covers).map((operation) => givenFor(operation)!.setting),
+  );
+}
+
+/** True for a text that is no JSON and no page, and has no JSON in it. */
+function isOtherText(seen: Seen): boolean {
+  const { body, json } = seen;
+  if (json !== undefined || body.trim() === '' || seen.exchange.response?.notUtf8 !== undefined) return false;
+  return !isPage(body);
+}
+
 const originOf = (target: string): string => (URL.canParse(target) ? new URL(target).origin : '');
 
 function redirectWords(covers: readonly Seen[]): Pick<Claim, 'says' | 'next'> {
@@ -312,11 +401,24 @@ function rightOf({ body }: Seen): string | undefined {
   return module === undefined ? undefined : `${module}-${method}`;
 }
 
+/** The right of ZenTao that an operation needs. */
+const rights: Readonly<Record<OperationId, string>> = {
+  'confirm-bug': 'bug-confirmBug',
+  'start-task': 'task-start',
+  'create-story': 'story-create',
+  'list-users': 'company-browse',
+};
+
 /** 403 to every object given may be a right that is missing, or objects that are used up. */
 function forbiddenAdvice({ givesIds }: Facts, covers: readonly Seen[]): Said {
   const [operation, ...others] = operationsOf(covers);
   const given = others.length > 0 || covers[0]!.status !== 403 ? undefined : givenFor(operation!);
-  return given && givesIds ? say('correct-or-token', given.setting, given.noun) : say('do-forbidden');
+  return given && givesIds
+    ? say('correct-or-token', given.setting, given.noun)
+    : say(
+        'do-forbidden',
+        operationsOf(covers).map((operation) => rights[operation as OperationId]),
+      );
 }
 
 /** A request of the same operations that was accepted with the same fields. */

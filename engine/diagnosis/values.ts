@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { records, type FieldRow } from '../../contract/records.ts';
 import { rowAt, type ShownRow } from '../../contract/rows.ts';
-import { bodyOf, isObject, isSameJson, own, sentBody } from '../evidence/body.ts';
+import { bodyOf, isObject, isSameJson, type JsonObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import type { Likely } from '../judging/explain.ts';
 import type { Finding } from '../judging/finding.ts';
@@ -41,6 +41,11 @@ const recognisers = {
     if (got === null && form !== 'null') return say('null-for-unset', form);
     if (got === '' && form !== '""') return say('empty-for-unset', form);
     return isDateOfZeros(got) ? say('zeros-for-unset', form) : undefined;
+  },
+
+  'spelled-otherwise': ({ finding, exchange }) => {
+    const member = spelledAs(finding, exchange);
+    return member === undefined ? undefined : say('spelled-otherwise', member);
   },
 
   'without-zone': ({ finding: { got }, exchange: { operation }, row }) => {
@@ -142,6 +147,21 @@ export function likelyOf(finding: Finding, evidence: Evidence): Likely | undefin
   }
   return undefined;
 }
+
+/** Returns the member that has the name of a missing field in another spelling: `assigned_to` for `assignedTo`. */
+export function spelledAs({ path, fault }: Finding, exchange: Exchange): string | undefined {
+  if (path === undefined || !['absent', 'not-sent-back', 'incomplete'].includes(fault)) return undefined;
+  const body = bodyOf(exchange);
+  const [name, ...parents] = path.split('/').slice(1).reverse();
+  const parent = parents.reduceRight<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? own(value as JsonObject, key) : undefined),
+    'json' in body ? body.json : undefined,
+  );
+  if (name === undefined || !isObject(parent) || Object.hasOwn(parent, name)) return undefined;
+  return Object.keys(parent).find((key) => lettersOf(key) === lettersOf(name));
+}
+
+const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 /** The JSON value for unset, by type, of fields that are not nullable. */
 const unsetForms: Readonly<Partial<Record<FieldRow['type'], string>>> = {

@@ -80,6 +80,13 @@ function factsOf(exchange: Exchange): ExchangeFacts {
   return factsByKind[response ? responseKindOf(exchange, response.status) : (error?.kind ?? 'no reason')];
 }
 
+/** Returns the authentication that a gateway demands and this API does not have; undefined if none is demanded. */
+export function schemeOfGateway(exchange: Exchange): string | undefined {
+  if (exchange.response?.status !== 401) return undefined;
+  const demanded = headerOf(exchange, 'www-authenticate') ?? '';
+  return /^\s*(Basic|Digest|Negotiate|NTLM|Kerberos)\b/i.exec(demanded)?.[1];
+}
+
 /** True if the response only says to wait and retry: 429, or 503 with Retry-After. */
 export const asksToRetryLater = (exchange: Exchange): boolean => factsOf(exchange).saysToWait === true;
 

@@ -21,6 +21,8 @@ export interface Diagnosed {
   readonly notes: readonly Said[];
   /** Returns what to do about a check without a result; undefined if nothing explains why. */
   adviceFor(check: JudgedCheck): Said | undefined;
+  /** Returns why a check has no result, if a setting that seems wrong is not the cause. */
+  insteadOfSetting(check: JudgedCheck): Said | undefined;
 }
 
 /** Explains findings. It is no part of judging: no outcome depends on it. */
@@ -35,6 +37,7 @@ export const nothingDiagnosed: Diagnosed = {
   notes: [],
   causeOf: () => undefined,
   adviceFor: () => undefined,
+  insteadOfSetting: () => undefined,
 };
 
 /** Explains nothing. */

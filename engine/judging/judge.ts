@@ -128,7 +128,9 @@ export function judge(
     changes: part('changes', () => changesIn(exchanges), []),
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, known)),
   };
-  const wrongSettings = judged.flatMap(({ because }) => (because?.kind === 'setting' ? because.what : []));
+  const wrongSettings = judged.flatMap((check) =>
+    check.because?.kind === 'setting' ? (diagnosed.insteadOfSetting(check) ?? check.because.what) : [],
+  );
   const ending = { ...footer.stopped, wrongSettings: distinctPhrases(wrongSettings), broken };
   return { ...report, gate: gateOf(report, gates, ending) };
 }

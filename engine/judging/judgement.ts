@@ -12,7 +12,7 @@ export type Because =
   /** A fixture is missing. `what` says what happened, `give` says what the user can do. */
   | { readonly kind: 'fixture'; readonly what: Said; readonly give?: Said }
   /** A setting is probably wrong. `what` begins with its name. */
-  | { readonly kind: 'setting'; readonly what: Said; readonly give: Said }
+  | { readonly kind: 'setting'; readonly what: Said }
   /** Another check, with the id `check`, failed or is blocked. */
   | { readonly kind: 'check'; readonly check: string; readonly what: Said }
   /** Other checks of the operation have findings about this field, so that its value cannot be compared. */

@@ -13,6 +13,10 @@ const machineAdvice: Readonly<Record<string, string>> = {
   webassembly: 'Run Node.js with WebAssembly: leave out --jitless (NODE_OPTIONS).',
 } satisfies Record<MachineLimit, string>;
 
+const wanted = (kind: string): string =>
+  ({ task: 'give fresh tasks in wait', bug: 'give fresh bugs that are not confirmed' })[kind] ??
+  'give a product in which the account may create stories';
+
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in English. */
 export const causes = {
   'answered-to': (status: number, target: string): string => `${status} to ${target}`,
@@ -34,6 +38,10 @@ export const causes = {
     `the record is wrapped in "${wrapper}" in ${list(operations)}`,
   'cause-in-string': (operations: readonly string[], wrapper: string): string =>
     `the record is a string of JSON, wrapped in "${wrapper}", in ${list(operations)}`,
+  'cause-in-array': (operations: readonly string[]): string =>
+    `the record is wrapped in an array in ${list(operations)}`,
+  'cause-json-string': (operations: readonly string[]): string =>
+    `the record is a string of JSON in ${list(operations)}`,
   'do-bare-record': 'Send the record itself as the body.',
   'cause-empty-success': (operations: readonly string[], count: number, status: number): string =>
     `${list(operations)}: ${requests(count)} got ${status} with an empty body`,
@@ -41,8 +49,6 @@ export const causes = {
   'cause-cut-json': (operations: readonly string[], end: string): string =>
     `the JSON of ${list(operations)} is cut off: it ends after ${end}`,
   'do-cut-json': 'Send the whole body, and check the Content-Length.',
-  'cause-server-error': (operations: readonly string[], count: number, answer: string): string =>
-    `${list(operations)}: ${requests(count)} got ${answer}`,
   'do-server-error': 'The service failed inside: look into its log.',
   'cause-changed-midrun': (request: number, answer: string): string =>
     `every response since request ${request} is ${answer}; before it, the service returned records`,
@@ -60,14 +66,26 @@ export const causes = {
     `every write gets the same response, in ${list(operations)}: ${answer}`,
   'do-writes-refused':
     'This is not about one object or one field. Find out what rejects POST requests: often a gateway or a firewall in front of the service.',
+  'do-write-paths':
+    'This is not about one object: nothing responds to these paths. Let the gateway in front of the service pass /bugs, /tasks and /stories, or implement them.',
+  'do-ids-or-paths': (settings: readonly string[]): string =>
+    `Check whether these objects exist (${settings.join(', ')}). If they do, nothing responds to the paths: implement them, or let the gateway in front of the service pass them.`,
   'do-media-type':
     'The requests have the media type application/json. Find out what rejects it: the service, or a gateway in front of it.',
   'do-allow-writes':
     'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
   'cause-forbidden': (operations: readonly string[], answer: string): string =>
     `the Token is rejected in ${list(operations)} and accepted elsewhere: ${answer}`,
-  'do-forbidden':
-    'The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this.',
+  'cause-not-json': (operations: readonly string[], count: number, answer: string): string =>
+    `${list(operations)}: ${requests(count)} got a body that is not JSON: ${answer}`,
+  'do-json': 'Send the record as JSON.',
+  'cause-no-answer': (operations: readonly string[], count: number, why: string, body: string): string =>
+    `${list(operations)}: ${requests(count)} got no response that counts: ${why}${body === '' ? '' : `: ${body}`}`,
+  'do-no-response': 'Other requests got responses: look into the log of the service for these.',
+  'do-gateway-down':
+    'Look into the log of the gateway: is the service behind it running, and does it respond in time?',
+  'do-forbidden': (rights: readonly string[]): string =>
+    `The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this (in ZenTao: ${list(rights)}).`,
 
   // In the requests of one operation.
   'not-allowed': (method: string, allow: string): string =>
@@ -98,16 +116,25 @@ export const causes = {
   'a-value': 'a value that exists there',
   'do-extra-field': (operation: string, field: string, value: string): string =>
     `To test the rest, run again with --extra-field ${operation}.${field}=… and ${value}.`,
+  'do-extra-value': (operation: string, field: string, value: string): string =>
+    `To test the rest, run again with --extra-field ${operation}.${field}=${value}: with it, a story was accepted.`,
   'do-optional': (field: string): string => `Accept the documented request without ${field}.`,
+  'cause-quoted': (operations: readonly string[], count: number, answer: string): string =>
+    `${list(operations)}: ${requests(count)} got ${answer}`,
+  'cause-refuses-field': (operation: string, field: string, answer: string): string =>
+    `${operation} rejects every request with ${field}, and accepts others: ${answer}`,
+  'do-refuses-field': (field: string): string => `Accept ${field} in its documented form.`,
   'cause-refuses-value': (operation: string, field: string, value: string, answer: string): string =>
     `${operation} rejects the ${field} ${value}, and accepts the others: ${answer}`,
   'do-refuses-value': (field: string): string => `Accept every ${field} that the document lists.`,
   'cause-no-such-object': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
     `${operation}: ${kind} ${list(ids)} and one that does not exist get the same response: ${answer}`,
-  'do-object': (setting: string, kind: string): string =>
-    `Check ${setting}: ${kind === 'task' ? 'give fresh tasks in wait' : kind === 'bug' ? 'give fresh bugs that are not confirmed' : 'give a product in which the account may create stories'}.`,
+  'do-object': (setting: string, kind: string): string => `Check ${setting}: ${wanted(kind)}.`,
+  'do-object-or-field': (setting: string, kind: string): string =>
+    `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. If it is about a field, accept the documented request.`,
   'do-object-or-operation': (setting: string, kind: string): string =>
     `Check ${setting}, and whether the service has this operation: the ${kind} may not exist, or the path may not.`,
+  'do-assignee': 'Correct PMS_ASSIGNEE.',
   'cause-used-up': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
     `${operation}: every request for ${kind} ${list(ids)} was rejected: ${answer}`,
 
@@ -124,6 +151,8 @@ export const causes = {
   'cause-stored-without': (operation: string, field: string, others: readonly string[]): string =>
     `${operation} does not store ${field} when it is sent with ${others.join(' or ')}, and stores it without`,
   'do-stored-without': (field: string): string => `Store ${field} whatever else is sent.`,
+  'cause-page-ignored': (page: number, other: number, limit: number): string =>
+    `list-users ignores the page: page=${other} with limit=${limit} has the same users as page=${page}`,
   'cause-pages-from-zero': (page: number, limit: number, at: number): string =>
     `pages are counted from 0: page=${page} with limit=${limit} begins with user ${at} of the list`,
   'do-pages-from-zero': 'Count pages from 1.',
@@ -148,7 +177,7 @@ export const causes = {
   'do-gateway-login': (scheme: string): string =>
     `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
   'do-gateway-refuses':
-    'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let the requests of this machine through.',
+    'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through.',
   'do-login-token':
     'POST /tokens has just issued this Token, and GET /users rejects it. Check that both belong to the same API (/api.php/v1, not v2), and that no proxy drops the header named Token.',
   'end-refused': 'Is the service running, and does it listen on this host and port?',
@@ -178,8 +207,13 @@ export const causes = {
   'end-token-ended':
     'Give a Token that is valid for the whole run (PMS_TOKEN): one that was issued for a session ends with it.',
   'end-token-dropped': 'Does a proxy before the service drop the header named Token?',
+  'end-bearer':
+    "The response names Bearer authentication. If a gateway in front of the service demands it, give --header 'Authorization: Bearer …' (PMS_HEADERS).",
+  'end-as-it-says':
+    'The response depends on neither the Token nor the path. If the service sends it, do what it says. Otherwise, give the address of the service (PMS_BASE_URL).',
   'end-may-list': 'May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).',
   'end-bypass': 'Did a proxy on the way respond? Leave it out for this host (--proxy-bypass, NO_PROXY).',
+  'end-later': 'The service says to wait: run again later, or give more time for waiting (--max-wait).',
   'end-rate':
     'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
   'end-path': 'Is the base URL all that comes before /api.php/v1, with the path of the service?',

@@ -99,9 +99,6 @@ export const judging = {
       `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : kinds.join(' and ')} ` +
       `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}`,
     still: (places: string): string => `the response does not depend on the request in ${places}`,
-    rejected: (operations: string, requests: number, answer: string, blocked: number): string =>
-      `${operations}: ${plural(requests, 'valid request')} got ${answer}` +
-      (blocked > 0 ? `; ${plural(blocked, 'further check')} had nothing to judge` : ''),
     inQuotes: (places: string): string => `numbers are sent as strings in ${places}`,
     objects: (expected: string, places: string): string =>
       `objects are sent instead of ${expected} in ${places}`,
@@ -110,6 +107,8 @@ export const judging = {
       `an empty string is sent for "unset" where it is not allowed: ${places}`,
     zeroDate: (places: string): string =>
       `the all-zero date is sent for "unset" where only null is allowed: ${places}`,
+    spelled: (field: string, member: string, places: string): string =>
+      `fields have another spelling, such as ${member} for ${field}: ${places}`,
     missing: (places: string): string => `fields are missing: ${places}`,
     notBack: (places: string): string => `sent values do not come back in ${places}`,
     effects: (places: string): string => `requests without a valid Token have an effect: ${places}`,

@@ -6,6 +6,7 @@ export const likely = {
   'null-for-unset': (form: string) => `null stands for unset: send ${form}`,
   'empty-for-unset': (form: string) => `an empty text stands for unset: send ${form}`,
   'zeros-for-unset': (form: string) => `a date of zeros stands for unset: send ${form}`,
+  'spelled-otherwise': (member: string) => `it is there as ${member}: write the name as documented`,
   'without-zone': 'a moment without a zone: convert it from the local zone to UTC, and write it with a Z',
   'number-in-quotes': 'a number in quotes: convert it before it is written as JSON',
   'boolean-in-quotes': 'a boolean in quotes: convert it before it is written as JSON',

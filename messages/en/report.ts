@@ -41,8 +41,7 @@ export const report = {
     finding: (message: string, check: string, expected: string, actual: string): string =>
       `${message} (${check}): expected ${expected}, actual ${actual}`,
     further: (sentence: string): string => ` ${sentence}`,
-    because: (what: string, advice: string): string =>
-      `${what.charAt(0).toUpperCase()}${what.slice(1)}.${advice}`,
+    because: (what: string, advice: string): string => `${what}.${advice}`,
     orElse: (what: string): string => `Or ${what}.`,
     runAgain: 'Look at what ended the run, and run again.',
     lookAtPins: 'Look at what differs from the recorded behaviour.',

@@ -101,6 +101,8 @@ export const requests = {
   'create-control': 'the same, with a category that was accepted',
   'create-sufficient-extra': 'the five fields and the extra fields given',
   'create-all-extra': 'all ten fields and the extra fields given',
+  'create-shown-value':
+    'a story with the field that every one was rejected for, with a value that another record has',
   'create-scripts': 'create a story with letters of other scripts in its title',
   'create-scripts-again': 'the same request again',
 

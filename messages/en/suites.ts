@@ -154,13 +154,8 @@ export const suites = {
     `${kind} ${id} gets the same response as an id that does not exist (${answer})`,
   'every-conflict': (kind: Given, id: string, answer: string): string =>
     `every ${kind} given gets 409, such as ${kind} ${id} (${answer})`,
-  'correct-assignee': 'Correct PMS_ASSIGNEE.',
-  'correct-setting': (setting: string, kind: Given): string =>
-    `Correct ${setting}, or check whether the service has this operation: ${fresh[kind]}.`,
   'correct-or-token': (setting: string, kind: Given): string =>
     `Correct ${setting} (${fresh[kind]}), or set PMS_TOKEN to a Token whose account may do this.`,
-  'allow-posts':
-    'Let POST requests through: all get 403, also without a Token, so a gateway or firewall may reject them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
 
   // Lists of users.
   'users-changing': 'the users keep changing while they are listed',

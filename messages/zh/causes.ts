@@ -31,6 +31,9 @@ const protocol: Readonly<Record<number, string>> = {
   505: '对方不接受该 HTTP 版本',
 };
 
+const wanted = (kind: string): string =>
+  ({ task: '给出未开始的新任务', bug: '给出未确认的新 Bug' })[kind] ?? '给出账号可以创建需求的产品';
+
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in Chinese. */
 export const causes: typeof english = {
   'answered-to': (status, target) => `${status}，指向 ${target}`,
@@ -46,14 +49,14 @@ export const causes: typeof english = {
   'do-text-around': '请只返回 JSON，将警告写入日志（PHP 中设置 display_errors=Off）。',
   'cause-wrapped': (operations, wrapper) => `${list(operations)}：记录被包在 "${wrapper}" 中`,
   'cause-in-string': (operations, wrapper) => `${list(operations)}：记录是 "${wrapper}" 中的 JSON 字符串`,
+  'cause-in-array': (operations) => `${list(operations)}：记录被包在数组中`,
+  'cause-json-string': (operations) => `${list(operations)}：记录是 JSON 字符串`,
   'do-bare-record': '请直接返回记录本身。',
   'cause-empty-success': (operations, count, status) =>
     `${list(operations)}：${requests(count)}得到 ${status}，响应体为空`,
   'do-return-record': '请返回记录。',
   'cause-cut-json': (operations, end) => `${list(operations)}：JSON 被截断，结尾是 ${end}`,
   'do-cut-json': '请返回完整的响应体，并检查 Content-Length。',
-  'cause-server-error': (operations, count, answer) =>
-    `${list(operations)}：${requests(count)}得到 ${answer}`,
   'do-server-error': '服务内部出错：请查看服务日志。',
   'cause-changed-midrun': (request, answer) =>
     `自请求 ${request} 起，所有响应都是 ${answer}；在此之前服务能返回记录`,
@@ -68,11 +71,23 @@ export const causes: typeof english = {
   'do-right': (right) => `请为该账号授予权限 ${right}，或将 PMS_TOKEN 设为有该权限的账号的 Token。`,
   'cause-writes-refused': (operations, answer) => `所有写请求得到同一响应（${list(operations)}）：${answer}`,
   'do-writes-refused': '这与某个对象或字段无关。请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
+  'do-write-paths':
+    '这与某个对象无关：这些路径没有响应。请让服务前端的网关放行 /bugs、/tasks 和 /stories，或实现这些接口。',
+  'do-ids-or-paths': (settings) =>
+    `请确认这些对象存在（${settings.join('、')}）。如果存在，则这些路径没有响应：请实现它们，或让服务前端的网关放行。`,
   'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
   'do-allow-writes':
     '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
   'cause-forbidden': (operations, answer) => `${list(operations)} 拒绝该 Token，其他接口接受它：${answer}`,
-  'do-forbidden': '文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
+  'cause-not-json': (operations, count, answer) =>
+    `${list(operations)}：${requests(count)}得到的响应体不是 JSON：${answer}`,
+  'do-json': '请以 JSON 返回记录。',
+  'cause-no-answer': (operations, count, why, body) =>
+    `${list(operations)}：${requests(count)}没有得到可评判的响应：${why}${body === '' ? '' : `：${body}`}`,
+  'do-no-response': '其他请求得到了响应：请在服务日志中查看这些请求。',
+  'do-gateway-down': '请查看网关的日志：其后的服务是否在运行，并及时响应？',
+  'do-forbidden': (rights) =>
+    `文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token（禅道权限：${list(rights)}）。`,
 
   'not-allowed': (method, allow) => `该处不允许 ${method}${allow === '' ? '' : `，允许 ${allow}`}`,
   protocol: (status) => protocol[status] ?? '这与对象无关',
@@ -86,16 +101,24 @@ export const causes: typeof english = {
   'a-value': '该处存在的值',
   'do-extra-field': (operation, field, value) =>
     `要测试其余内容，请使用 --extra-field ${operation}.${field}=… 重新运行，取${value}。`,
+  'do-extra-value': (operation, field, value) =>
+    `要测试其余内容，请使用 --extra-field ${operation}.${field}=${value} 重新运行：带有该值的需求已被接受。`,
   'do-optional': (field) => `请接受文档中不带 ${field} 的请求。`,
+  'cause-quoted': (operations, count, answer) => `${list(operations)}：${requests(count)}得到 ${answer}`,
+  'cause-refuses-field': (operation, field, answer) =>
+    `${operation} 拒绝所有带 ${field} 的请求，接受其他请求：${answer}`,
+  'do-refuses-field': (field) => `请接受文档所述形式的 ${field}。`,
   'cause-refuses-value': (operation, field, value, answer) =>
     `${operation} 拒绝 ${field} 的值 ${value}，接受其他值：${answer}`,
   'do-refuses-value': (field) => `请接受文档所列的每一个 ${field}。`,
   'cause-no-such-object': (operation, kind, ids, answer) =>
     `${operation}：${kinds[kind] ?? kind} ${list(ids)} 与不存在的 id 得到同一响应：${answer}`,
-  'do-object': (setting, kind) =>
-    `请检查 ${setting}：${kind === 'task' ? '给出未开始的新任务' : kind === 'bug' ? '给出未确认的新 Bug' : '给出账号可以创建需求的产品'}。`,
+  'do-object': (setting, kind) => `请检查 ${setting}：${wanted(kind)}。`,
+  'do-object-or-field': (setting, kind) =>
+    `如果响应说的是${kinds[kind] ?? kind}，请更正 ${setting}：${wanted(kind)}。如果说的是某个字段，请接受文档中的请求。`,
   'do-object-or-operation': (setting, kind) =>
     `请检查 ${setting}，以及服务是否有此接口：可能${kinds[kind] ?? kind}不存在，也可能路径不存在。`,
+  'do-assignee': '请更正 PMS_ASSIGNEE。',
   'cause-used-up': (operation, kind, ids, answer) =>
     `${operation}：对${kinds[kind] ?? kind} ${list(ids)} 的请求全部被拒绝：${answer}`,
 
@@ -110,6 +133,8 @@ export const causes: typeof english = {
   'cause-stored-without': (operation, field, others) =>
     `${operation} 在同时发送 ${others.join(' 或 ')} 时不保存 ${field}，不发送时则保存`,
   'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}。`,
+  'cause-page-ignored': (page, other, limit) =>
+    `list-users 忽略了 page：limit=${limit} 时，page=${other} 与 page=${page} 的用户相同`,
   'cause-pages-from-zero': (page, limit, at) =>
     `页码从 0 开始：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始`,
   'do-pages-from-zero': '页码请从 1 开始。',
@@ -129,7 +154,7 @@ export const causes: typeof english = {
   'cause-gateway-login': (scheme) => `服务前端的网关要求自己的登录（${scheme} 认证）`,
   'do-gateway-login': (scheme) =>
     `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
-  'do-gateway-refuses': '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行来自本机的请求。',
+  'do-gateway-refuses': '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求。',
   'do-login-token':
     '该 Token 刚由 POST /tokens 签发，GET /users 却拒绝它。请确认两者属于同一 API（/api.php/v1，而不是 v2），且没有代理丢弃名为 Token 的请求头。',
   'end-refused': '请确认服务正在运行，并监听该主机和端口。',
@@ -154,8 +179,13 @@ export const causes: typeof english = {
   'end-token': '请提供当前有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
   'end-token-ended': '请提供在整个运行期间有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
   'end-token-dropped': '请确认服务前端的代理是否丢弃了名为 Token 的请求头。',
+  'end-bearer':
+    "响应要求 Bearer 认证。如果这是服务前端网关的要求，请给出 --header 'Authorization: Bearer …'（PMS_HEADERS）。",
+  'end-as-it-says':
+    '响应与 Token 和路径都无关。如果是服务发送的，请按其内容处理；否则请给出服务的地址（PMS_BASE_URL）。',
   'end-may-list': '请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。',
   'end-bypass': '响应是否来自途中的代理？如果是，请让该主机不经代理（--proxy-bypass、NO_PROXY）。',
+  'end-later': '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',
   'end-rate': '目标限制了请求速率：请减少请求（--rate、--concurrency），或延长等待时间（--max-wait）。',
   'end-path': '请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。',
   'end-gateway': '网关代替服务作出了响应：请确认网关之后的服务正在运行。',

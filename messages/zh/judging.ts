@@ -58,14 +58,12 @@ export const judging: typeof english = {
     tokensAccepted: (kinds, operations) =>
       `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${kinds.join('和')}的请求`}仍被接受（应拒绝）`,
     still: (places) => `响应与请求无关：${places}`,
-    rejected: (operations, requests, answer, blocked) =>
-      `${operations}：${digits(requests)} 个有效请求得到 ${answer}` +
-      (blocked > 0 ? `；另有 ${digits(blocked)} 项检查因此没有可评判的内容` : ''),
     inQuotes: (places) => `数字以字符串返回：${places}`,
     objects: (expected, places) => `应返回${expected}，却返回了对象：${places}`,
     nulls: (places) => `不可为 null 的字段返回了 null：${places}`,
     empty: (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
     zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
+    spelled: (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
     missing: (places) => `缺少字段：${places}`,
     notBack: (places) => `${places}的返回值与发送值不同`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,

@@ -7,6 +7,7 @@ export const likely: typeof english = {
   'null-for-unset': (form) => `用 null 表示未设置：请返回 ${form}`,
   'empty-for-unset': (form) => `用空字符串表示未设置：请返回 ${form}`,
   'zeros-for-unset': (form) => `用全零日期表示未设置：请返回 ${form}`,
+  'spelled-otherwise': (member) => `该字段写成了 ${member}：请按文档书写字段名`,
   'without-zone': '时间不带时区：请从本地时区换算为 UTC，并以 Z 结尾',
   'number-in-quotes': '数字带引号：请在输出 JSON 之前转换为数字',
   'boolean-in-quotes': '布尔值带引号：请在输出 JSON 之前转换为布尔值',

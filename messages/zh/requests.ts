@@ -73,6 +73,7 @@ export const requests: typeof english = {
   'create-control': '同上，使用已被接受的 category',
   'create-sufficient-extra': '五个字段，加上给出的额外字段',
   'create-all-extra': '全部十个字段，加上给出的额外字段',
+  'create-shown-value': '带有各需求因之被拒绝的字段，取另一记录中的值',
   'create-scripts': '创建标题含其他文字的需求',
   'create-scripts-again': '重新发送同一请求',
 

@@ -168,12 +168,8 @@ export const suites: typeof english = {
   'as-unknown': (kind, id, answer) => `${given[kind]} ${id} 的响应与不存在的${given[kind]}相同（${answer}）`,
   'every-conflict': (kind, id, answer) =>
     `给出的每个${given[kind]}都得到 409，例如${given[kind]} ${id}（${answer}）`,
-  'correct-assignee': '请更正 PMS_ASSIGNEE。',
-  'correct-setting': (setting, kind) => `请更正 ${setting}，或确认服务具有该操作：${fresh[kind]}。`,
   'correct-or-token': (setting, kind) =>
     `请更正 ${setting}（${fresh[kind]}），或将 PMS_TOKEN 设为有权执行此操作的账号的 Token。`,
-  'allow-posts':
-    '请放行 POST 请求：所有 POST 请求（包括不带 Token 的）都返回 403，可能是网关或防火墙拒绝的。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
 
   'users-changing': '读取列表期间用户一直在变化',
   'asked-once': (fault) => `只请求了一次，而列表可能在此期间变化：${fault}`,

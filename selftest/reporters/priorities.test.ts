@@ -89,7 +89,9 @@ describe('the next step', () => {
       reason: 'no answer',
     }));
     const causes = [{ ...cause('it fails inside', [], []), next: ['Look into the log.', 'Then wait.'] }];
-    expect(nextStep({ ...conformant, verdict: 'incomplete', checks, causes })).toBe('Look into the log.');
+    expect(nextStep({ ...conformant, verdict: 'incomplete', checks, causes })).toBe(
+      'It fails inside. Look into the log.',
+    );
   });
 
   test('what is to be given is said together', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../../reference/override.ts';
 import { nextStep } from '../../reporters/next-step.ts';
-import { runAgainst, runBent } from '../in-process.ts';
+import type { RunSettings } from '../../engine/run.ts';
+import { type Bend, runAgainst, runBent } from '../in-process.ts';
 
 /** A service that wants a field that the document lacks. */
 const wantsBranch = {
@@ -64,6 +65,45 @@ test.each([
     expect(nextStep(report).includes('--extra-field')).toBe(setting !== undefined);
   },
 );
+
+const demandsModule =
+  (isGood: (module: unknown) => boolean): Bend =>
+  ({ path, body }, next) => {
+    const isStory = path.endsWith('/stories') && /^\{"title":".*\}$/.test(body);
+    const isRejected =
+      isStory && !asksForUnknownProduct(body) && !isGood((JSON.parse(body) as { module?: unknown }).module);
+    return !isRejected
+      ? next()
+      : { status: 400, headers: {}, body: '{"error":{"module":["module is required"]}}' };
+  };
+
+test('a value that another record has is tried in one story, and advised if it is accepted', async () => {
+  const { report } = await runBent(demandsModule((module) => module === 12));
+  const tried = report.exchanges.filter(({ step }) => step === 'shown-value');
+  expect(tried.map(({ request, response }) => [JSON.parse(request.body!).module, response?.status])).toEqual([
+    [12, 200],
+  ]);
+  expect(nextStep(report)).toContain('run again with --extra-field create-story.module=12: with it');
+});
+
+test('a value that another record has is not advised if it is rejected', async () => {
+  const { report } = await runBent(demandsModule((module) => module === 77));
+  expect(report.exchanges.filter(({ step }) => step === 'shown-value')).toHaveLength(1);
+  expect(nextStep(report)).toContain('--extra-field create-story.module=… and an id that exists there');
+});
+
+test.each<[string, Partial<RunSettings>]>([
+  ['undocumented requests are left out', { open: false }],
+  ['no record shows a value', { only: ['create-story/*'] }],
+])('where %s, no value is tried', async (_, given) => {
+  const { report } = await runBent(
+    demandsModule((module) => module === 12),
+    {},
+    given,
+  );
+  expect(report.exchanges.filter(({ step }) => step === 'shown-value')).toEqual([]);
+  expect(nextStep(report)).toContain('create-story.module=…');
+});
 
 test('a product that does not exist is told by the request for an unknown one', async () => {
   const body = '{"error":"nothing there"}';

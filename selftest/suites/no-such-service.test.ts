@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { headline } from '../../engine/judging/gate.ts';
+import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { nextStep } from '../../reporters/next-step.ts';
-import { runBent, type Bend } from '../in-process.ts';
+import { ConnectionLost, runBent, type Bend } from '../in-process.ts';
 
 const always =
   (status: number, headers: Record<string, string>, body = ''): Bend =>
@@ -77,6 +78,76 @@ test.each<[string, Bend]>([
 ])('%s for everything: nothing is written', async (_, bend) => {
   const { report } = await runBent(bend);
   expect(report.exchanges.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'GET']);
+});
+
+test('404 to everything: one request of each operation is sent', async () => {
+  const { report } = await runBent(always(404, html, 'No input file specified.'));
+  const writes = report.exchanges.filter(({ request }) => request.method === 'POST');
+  expect(writes.map(({ operation }) => operation).toSorted()).toEqual([
+    'confirm-bug',
+    'create-story',
+    'start-task',
+  ]);
+});
+
+test.each([
+  ['interrupted', { path: '/confirm', signal: true }],
+  ['lost', { path: '/start', signal: false }],
+])(
+  '404 to everything but one operation, whose connection is %s: the run ends',
+  async (_, { path, signal }) => {
+    const controller = new AbortController();
+    const bend: Bend = (request) => {
+      if (!request.path.includes(path)) return { status: 404, headers: html, body: '' };
+      if (signal) controller.abort();
+      throw new ConnectionLost();
+    };
+    const { exitCode } = await runBent(bend, {}, {}, { signal: controller.signal });
+    expect([exitCodes.incomplete, exitCodes.unreachable]).toContain(exitCode);
+  },
+);
+
+test.each<[string, Record<string, string>, RegExp, RegExp]>([
+  [
+    'Basic',
+    { 'www-authenticate': 'Basic realm="x"' },
+    /^UNREACHABLE: a gateway .*Basic/,
+    /--header 'Authorization: Basic/,
+  ],
+  ['Bearer', { 'www-authenticate': 'Bearer' }, /^TOKEN REFUSED: 401/, /^Give a Token that is valid now/],
+])('401 that demands %s authentication', async (_, headers, line, advice) => {
+  const { report, exitCode } = await runBent(always(401, headers, ''));
+  expect(exitCode).toBe(exitCodes.unreachable);
+  expect(headline(report).text).toMatch(line);
+  expect(nextStep(report)).toMatch(advice);
+});
+
+test.each<[string, number, Record<string, string>, string]>([
+  ['maintenance', 503, { ...html, 'retry-after': '3600' }, 'says to wait'],
+  ['a gateway without the service', 502, html, 'is the service behind it running'],
+  ['too many requests', 429, json, 'limits the rate'],
+])('%s for everything ends the run before anything is written', async (_, status, headers, advice) => {
+  const { report, exitCode } = await runBent(always(status, headers, 'Back at 14:00'));
+  expect(exitCode).toBe(exitCodes.unreachable);
+  expect(headline(report).text).toMatch(/^UNREACHABLE: (.*Back at 14:00|a gateway responded instead)/);
+  expect(nextStep(report)).toContain(advice);
+  expect(new Set(report.exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
+});
+
+test('a program that sends every request back is no such service', async () => {
+  const { report } = await runBent(({ method, path, headers, body }) => ({
+    status: 200,
+    headers: json,
+    body: JSON.stringify({ method, url: path, headers: Object.fromEntries(headers), body }),
+  }));
+  expect(headline(report).text).toMatch(/^NO SUCH SERVICE: every request gets the same response/);
+  expect(report.exchanges).toHaveLength(3);
+});
+
+test('an expired licence for everything: what it says is the advice', async () => {
+  const { report } = await runBent(always(402, json, '{"error":"The licence has expired"}'));
+  expect(headline(report).text).toMatch(/^NO SUCH SERVICE: .*402 with .*licence/);
+  expect(nextStep(report)).toMatch(/do what it says/);
 });
 
 const rejects =

@@ -39,6 +39,8 @@ export interface ApiTarget {
   readonly token: string;
   /** A Token of the same shape that the service never gave. */
   readonly madeUpToken: string;
+  /** Sends a request of an operation, maybe later. */
+  readonly inTurn?: (operation: string, send: () => Promise<Exchange>) => Promise<Exchange>;
   /** Called with every exchange that was sent with the Token. */
   readonly onResponse?: (exchange: Exchange) => Promise<void> | undefined;
 }
@@ -75,7 +77,7 @@ export class OperationApi<S extends string> {
     const headers: HeaderList[number][] = [['Accept', 'application/json']];
     if (token) headers.push([use === 'lower-case' ? tokenHeader.toLowerCase() : tokenHeader, token.value]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
-    const exchange = await this.recorder.exchange({
+    const planned: PlannedRequest = {
       operation: operation.id,
       step,
       purpose: call.purpose ?? row?.purpose ?? say('unnamed-request', step),
@@ -88,7 +90,9 @@ export class OperationApi<S extends string> {
       alone: call.alone ?? false,
       pauseMs: call.pauseMs ?? 0,
       ...(body === undefined ? {} : { body }),
-    });
+    };
+    const send = () => this.recorder.exchange(planned);
+    const exchange = await (this.target.inTurn?.(operation.id, send) ?? send());
     if (use === 'valid' && call.id !== undefined && isSuccess(exchange)) this.changed.add(call.id);
     const doubt = use === 'valid' || use === 'lower-case' ? this.target.onResponse?.(exchange) : undefined;
     if (doubt) await doubt;

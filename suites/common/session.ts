@@ -13,4 +13,6 @@ export interface Session<S extends string> {
   readonly startedAt: string;
   /** The first exchange of the run, for the suite that opens it. */
   readonly opened?: Exchange;
+  /** The recorded exchanges of all operations so far. */
+  readonly recorded: () => readonly Exchange[];
 }

@@ -1,11 +1,10 @@
-import { isWrite } from '../../contract/operations.ts';
 import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { roleOf, type Role } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { givenFor, type Given } from '../../engine/judging/suite.ts';
-import { blocked, settled, type Blocked, type Judgement } from '../../engine/judging/judgement.ts';
+import { blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
 import { givenIn, stepsOf, type Subject } from './subject.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -30,7 +29,7 @@ function blockedByAssignee<S extends string>(view: View<S>, judgement: Judgement
   if (left.length === judgement.findings.length || !isNobody(view.all, assignee)) return judgement;
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
   const what = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
-  return blocked({ kind: 'setting', what, give: say('correct-assignee') }, judgement.exchanges);
+  return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
 /** True if the run has read the whole list of all users, and nobody in any list has the account. */
@@ -61,35 +60,12 @@ export function blockedBySettings<S extends string>(
   if (withAssignee !== judgement) return withAssignee;
   const given = givenFor(subject.operation);
   if (!given || view.fixtures !== 'ids') return judgement;
-  if (judgement.kind === 'blocked') return withSetting(view, subject, judgement, given);
   if (judgement.kind !== 'failed') return judgement;
   const reasons = judgement.findings.map((finding) => whyOf(view, subject, given, finding));
   const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
-  const { setting, noun } = given;
-  const what = say('setting-wrong', setting, reasons[0]!);
-  const give = say('correct-setting', setting, noun);
-  return blocked({ kind: 'setting', what, give }, judgement.exchanges);
-}
-
-/** 403 to everything may be a permission that is missing, or objects that are used up. */
-function withSetting<S extends string>(
-  view: View<S>,
-  { record }: Subject<S>,
-  { because, exchanges }: Blocked,
-  { setting, noun }: Given,
-): Blocked {
-  const isForbidden = view
-    .steps('*')
-    .some(({ index, response }) => response?.status === 403 && exchanges.includes(index));
-  if (because.kind !== 'token-refused' || !isForbidden || answered(view.steps('*'), record).length > 0)
-    return blocked(because, exchanges);
-  // A service rejects a request without a Token otherwise than one for an object that is used up.
-  const isEachForbidden = view.all.every(
-    ({ operation, response }) => !isWrite(operation) || !response || response.status === 403,
-  );
-  const give = isEachForbidden ? say('allow-posts') : say('correct-or-token', setting, noun);
-  return blocked({ ...because, give }, exchanges);
+  const what = say('setting-wrong', given.setting, reasons[0]!);
+  return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
 function whyOf<S extends string>(

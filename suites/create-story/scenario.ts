@@ -2,7 +2,10 @@ import { enums } from '../../contract/enums.ts';
 import { stepAs } from '../../engine/evidence/role.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import type { Place } from '../common/place.ts';
+import { namedFields } from '../common/named.ts';
 import { openSent } from '../common/open.ts';
+import { answered } from '../common/reply.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
 import { sendInOtherForm, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
@@ -25,7 +28,7 @@ const anywhere = oneFor<Place>({});
  * Creates stories with each category with five and with all ten fields, and with each source; then without a valid Token,
  * in other scripts, and with what is undocumented.
  */
-export async function createStories(session: Stories): Promise<void> {
+export async function createStories(session: Stories): Promise<(() => Promise<unknown>) | void> {
   const { api, facts, seed } = session;
   if (facts.product === undefined) return api.noteUnsent('*', say('no-product'), say('give-product'));
   const bodies = storyBodies(session, facts.product);
@@ -79,7 +82,32 @@ export async function createStories(session: Stories): Promise<void> {
   await Promise.all(
     openSent(openRows, facts).map((step) => api.call(step, { body: openRows[step].body(five().body) })),
   );
+  if (facts.open && !acceptedFive && !acceptedTen) return async () => sendShownValue(session, five().body);
 }
+
+/** Sends a story with the field that every one was rejected for, and a value of it that another record has. */
+async function sendShownValue({ api, facts, recorded }: Stories, five: StoryBody): Promise<void> {
+  const all = recorded();
+  const body = { ...five, ...extraOf(facts) };
+  const rejection = all.findLast(
+    ({ operation, step }) => operation === 'create-story' && /^(extra\/)?sufficient\//.test(step),
+  );
+  const status = rejection?.response?.status ?? 0;
+  if (rejection === undefined || status < 400 || status > 499) return;
+  const names = namedFields(rejection.response!.body, rejection.operation, sentBody(rejection));
+  const [field, ...others] = names;
+  if (field === undefined || others.length > 0 || Object.hasOwn(body, field)) return;
+  const of = (operation: string) => all.filter((exchange) => exchange.operation === operation);
+  const shown = [...answered(of('confirm-bug'), 'bug'), ...answered(of('start-task'), 'task')];
+  const records = shown.map(({ record }) => record);
+  const ofProduct = records.filter((record) => own(record, 'product') === five['product']);
+  const value = [...ofProduct, ...records].map((record) => own(record, field)).find(isPlain);
+  if (value !== undefined) await api.call('shown-value', { body: { ...body, [field]: value } });
+}
+
+/** True for a value that a user can give in a setting without quotes. */
+const isPlain = (value: unknown): value is number | string =>
+  typeof value === 'number' || (typeof value === 'string' && /^[\w.-]+$/.test(value));
 
 /**
  * Sends the stories of a family. The first accepted one of two gives the others the category of their control and a

@@ -69,6 +69,8 @@ export const steps = {
   // With undocumented fields that the user gave, after the documented request was rejected.
   'extra/sufficient/*': { purpose: say('create-sufficient-extra'), answer: 'record' },
   'extra/all/*': { purpose: say('create-all-extra'), answer: 'record' },
+  // After everything else, if every story was rejected for one field: with a value of it that another record has.
+  'shown-value': { purpose: say('create-shown-value'), answer: 'open' },
   scripts: { purpose: say('create-scripts'), answer: 'open' },
   'again/scripts': { purpose: say('create-scripts-again'), answer: 'open' },
   ...openStepsFor('create-story', openRows),

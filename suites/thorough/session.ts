@@ -12,8 +12,6 @@ export interface ThoroughSession<S extends string> extends Session<S> {
   readonly concurrency: number;
   /** The recorded exchanges of the operation so far. */
   readonly view: () => View<S>;
-  /** The recorded exchanges of all operations so far. */
-  readonly recorded: () => readonly Exchange[];
   /** The senders of all operations: a request of one may affect another. */
   readonly senders: Map<string, Sender>;
 }

@@ -6,7 +6,6 @@ import { inEnglish } from '../../../messages/index.ts';
 import type { Fault } from '../../../engine/judging/fault.ts';
 import type { Finding } from '../../../engine/judging/finding.ts';
 import type { CheckReport } from '../../../engine/judging/report.ts';
-import { say } from '../../../messages/phrase.ts';
 
 const causesOf = (judged: readonly JudgedCheck[], exchanges: readonly Exchange[]) =>
   diagnose(
@@ -34,7 +33,6 @@ const ofRequest = (fault: Fault, what: string, actual: string, exchange = 1): Fi
   actual,
   exchange,
 });
-const refused = (actual: string, exchange?: number) => ofRequest('refused', 'the request', actual, exchange);
 const letIn = (what: string, exchange?: number) => ofRequest('let-in', what, '200', exchange);
 
 const check = (
@@ -57,9 +55,6 @@ const check = (
   findings,
   ...(because && { because }),
 });
-
-const blocked = (id: string, by: string): JudgedCheck =>
-  check(id, [], { outcome: 'blocked', because: { kind: 'check', check: by, what: say('plain', 'none') } });
 
 const sent = (index: number, url: string, status: number, body: string, step = 'full'): Exchange => ({
   index,
@@ -88,7 +83,6 @@ const twoStarts = (second: string) => [
   sent(0, '/tasks/1/start', 200, '{"id":1}'),
   sent(1, '/tasks/2/start', 200, second),
 ];
-const broken = [0, 1].map((at) => sent(at, `/tasks/${at}/start`, 500, 'out of order'));
 const rejectedAndNot = [sent(0, '/bugs/1/confirm', 401, '{}'), sent(1, '/tasks/1/start', 200, '{}')];
 
 test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly string[]]>([
@@ -125,48 +119,6 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
     ),
     [],
     [expect.any(String)],
-  ],
-  [
-    'the same response to every request, with the checks that it blocks',
-    [
-      ...['all', 'no'].map((fields) =>
-        check(`confirm-bug/accepts-${fields}-fields`, [refused('200 with {}')]),
-      ),
-      blocked('confirm-bug/dates', 'confirm-bug/accepts-all-fields'),
-      check('confirm-bug/echoes-pri', [], {
-        outcome: 'blocked',
-        because: { kind: 'cannot-tell', what: say('plain', 'something else') },
-      }),
-    ],
-    [],
-    ['confirm-bug: 2 valid requests got 200 with {}; 1 further check had nothing to judge'],
-  ],
-  [
-    'responses of two operations are two causes',
-    ['confirm-bug', 'start-task'].flatMap((operation) => [
-      check(`${operation}/accepts-all-fields`, [refused('500 with x')]),
-      blocked(`${operation}/dates`, `${operation}/accepts-all-fields`),
-    ]),
-    [],
-    [expect.stringMatching(/^confirm-bug: /), expect.stringMatching(/^start-task: /)],
-  ],
-  [
-    'server errors of several operations',
-    ['confirm-bug', 'start-task'].map((operation, at) =>
-      check(`${operation}/accepts-all-fields`, [refused('500 with out of order', at)]),
-    ),
-    broken,
-    ['confirm-bug, start-task: 2 valid requests got 500 with out of order'],
-  ],
-  [
-    'server errors whose bodies differ in the id of the request',
-    ['confirm-bug', 'start-task'].map((operation, at) =>
-      check(`${operation}/accepts-all-fields`, [refused('500', at)]),
-    ),
-    ['9b2f0c1e-55aa-4d0e-8f3a-0123456789ab', '1c7d4e90-aa55-4e0d-a38f-ba9876543210'].map((id, at) =>
-      sent(at, `/tasks/${at}/start`, 500, `{"error":"out of order","requestId":"${id}"}`),
-    ),
-    [expect.stringMatching(/^confirm-bug, start-task: 2 valid requests got 500/)],
   ],
   [
     'a Token that is not checked in several operations',

@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
-import { isObject, type JsonObject, parseJson } from '../evidence/body.ts';
+import { isObject, type JsonObject, parseJson } from '../../engine/evidence/body.ts';
 
 /** Members of an error that say what kind it is, not which field it is about. */
 const general =
@@ -26,8 +26,28 @@ export function namedFields(body: string, operation: string, sent: JsonObject): 
   ]);
   const texts = textsIn(json ?? body);
   for (const text of texts) found.push(...namesInText(text, known));
-  return [...new Set(found.map((name) => listed(name, known)))];
+  const names = [...new Set(found.map((name) => listed(name, known)))];
+  // A name of the tables is surer than a member with a text, which may be called so in any language.
+  const ofTables = names.filter((name) => known.has(name));
+  return ofTables.length > 0 ? ofTables : names;
 }
+
+/** How ZenTao names fields in its messages. */
+const labels: readonly (readonly [label: string, field: string])[] = [
+  ['所属模块', 'module'],
+  ['所属计划', 'plan'],
+  ['所属产品', 'product'],
+  ['所属分支', 'branch'],
+  ['平台/分支', 'branch'],
+  ['由谁评审', 'reviewer'],
+  ['评审人', 'reviewer'],
+  ['指派给', 'assignedTo'],
+  ['优先级', 'pri'],
+  ['预计工时', 'estimate'],
+  ['验收标准', 'verify'],
+  ['关键词', 'keywords'],
+  ['来源备注', 'sourceNote'],
+];
 
 /** A name as the tables write it: `Module` is `module`. */
 function listed(name: string, known: ReadonlySet<string>): string {
@@ -88,5 +108,6 @@ function namesInText(text: string, known: ReadonlySet<string>): string[] {
     ...quoted.filter(isKnown),
     ...words.filter((word) => isKnown(word) && !ordinary.test(word)),
     ...(isKnown(whole) ? [whole] : []),
+    ...labels.filter(([label]) => text.includes(label)).map(([, field]) => field),
   ];
 }

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { headline } from '../../../engine/judging/gate.ts';
+import type { RunSettings } from '../../../engine/run.ts';
+import type { ServiceResponse } from '../../../reference/override.ts';
+import { nextStep } from '../../../reporters/next-step.ts';
+import { type Bend, ConnectionLost, runBent } from '../../in-process.ts';
+
+const json = { 'content-type': 'application/json' };
+const html = { 'content-type': 'text/html' };
+const answer = (status: number, body: unknown): ServiceResponse => ({
+  status,
+  headers: json,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const page = (status: number, title: string, text = ''): ServiceResponse => ({
+  status,
+  headers: html,
+  body: `<html><head><title>${title}</title></head><body>${text}</body></html>`,
+});
+
+/** Answers requests whose path has this part, with a valid Token, unless `made` returns undefined. */
+const to =
+  (part: string, made: (sent: Record<string, unknown>, path: string) => ServiceResponse | undefined): Bend =>
+  ({ path, body, headers }, next, { token }) => {
+    const hasToken = headers.some(([name, value]) => name.toLowerCase() === 'token' && value === token);
+    if (!path.includes(part) || !hasToken) return next();
+    const sent = (body === '' ? {} : safeParse(body)) as Record<string, unknown>;
+    return made(sent, path) ?? next();
+  };
+
+function safeParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+const toWrites =
+  (made: (path: string) => ServiceResponse): Bend =>
+  ({ method, path }, next) =>
+    method === 'POST' ? made(path) : next();
+
+/** Passes on what is accepted, changed. */
+const changed =
+  (part: string, change: (record: Record<string, unknown>) => unknown): Bend =>
+  ({ path }, next) => {
+    const response = next();
+    if (!path.includes(part) || response.status >= 300) return response;
+    return {
+      ...response,
+      body: JSON.stringify(change(JSON.parse(response.body) as Record<string, unknown>)),
+    };
+  };
+
+const settings = /PMS_(BUG|TASK)_IDS|PMS_PRODUCT_ID|extra-field/;
+const of = (operation: string): Partial<RunSettings> => ({ only: [`${operation}/*`] });
+const [confirms, starts, stories, lists] = [
+  of('confirm-bug'),
+  of('start-task'),
+  of('create-story'),
+  of('list-users'),
+];
+const demanded = { fehler: [{ feld: 'module', meldung: 'darf nicht leer sein' }] };
+
+test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>([
+  [
+    'GraphQL errors with 200',
+    to('/confirm', () => answer(200, { data: null, errors: [{ message: 'not a function' }] })),
+    confirms,
+    /^Fix this: confirm-bug: (?:[2-9]|\d\d+) valid requests got 200, .*"errors"/,
+    settings,
+  ],
+  [
+    'too many requests, in the body',
+    (() => {
+      let nth = 0;
+      const bend: Bend = (_, next) =>
+        (nth += 1) > 12 && nth % 4 > 0 ? answer(200, { code: 429, msg: 'Too many requests' }) : next();
+      return bend;
+    })(),
+    {},
+    /valid requests got 200 with \{"code":429/,
+    settings,
+  ],
+  [
+    'a firewall that rejects some stories',
+    to('/stories', ({ spec }) =>
+      String(spec).includes('(') ? page(403, 'Request blocked', 'ModSecurity') : undefined,
+    ),
+    stories,
+    /^create-story: \d+ valid requests got 403 with Request blocked ModSecurity\. .*firewall/,
+    /PMS_/,
+  ],
+  [
+    'a missing field, named in a member that is no English word',
+    to('/stories', ({ module }) => (module === undefined ? answer(422, demanded) : undefined)),
+    stories,
+    /create-story requires module, .*--extra-field create-story\.module=/,
+    /PMS_/,
+  ],
+  [
+    "a missing field, by ZenTao's label",
+    to('/stories', ({ module }) =>
+      module === undefined ? answer(400, { message: '『所属模块』不能为空。' }) : undefined,
+    ),
+    stories,
+    /create-story requires module, /,
+    /PMS_/,
+  ],
+  [
+    'a moment that cannot be read',
+    to('/start', ({ realStarted }, path) =>
+      realStarted === undefined
+        ? undefined
+        : answer(400, { timestamp: '2026-01-02T03:04:05Z', status: 400, error: 'JSON parse error', path }),
+    ),
+    starts,
+    /start-task rejects every request with realStarted, .*400 with \{"error":"JSON parse error"\}/,
+    settings,
+  ],
+  [
+    'a list that must be a text',
+    to('/confirm', ({ mailto }) => (mailto === undefined ? undefined : answer(422, 'str expected'))),
+    confirms,
+    /confirm-bug rejects every request with mailto, and accepts others: 422 with str expected/,
+    settings,
+  ],
+  [
+    'a gateway that gives up on one operation',
+    to('/stories', () => page(504, '504 Gateway Time-out')),
+    stories,
+    /^create-story: \d+ valid requests .*504 Gateway Time-out.*gateway/,
+    settings,
+  ],
+  [
+    'writes that the gateway does not pass',
+    toWrites(() => page(404, '404 Not Found', 'nginx/1.25.3')),
+    {},
+    /^Every write gets the same response.*404 Not Found nginx.*nothing responds to these paths/,
+    settings,
+  ],
+  [
+    'writes for which nothing is found',
+    toWrites(() => answer(404, { message: 'Not Found' })),
+    {},
+    /^Every write gets the same response.*PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_BUG_IDS\)\. If they do, nothing responds/,
+    /extra-field/,
+  ],
+  [
+    'XML in place of JSON',
+    ({ method, path }, next) => {
+      const response = next();
+      const isRecord = method === 'POST' && response.status < 300;
+      const name = /\d+/.exec(path.slice(12))?.[0] ?? 'story';
+      return isRecord
+        ? { ...response, body: `<?xml version="1.0"?><record><title>${name}</title></record>` }
+        : response;
+    },
+    {},
+    /^Fix this: start-task, create-story and confirm-bug: \d+ valid requests got a body that is not JSON: 200 with <\?xml/,
+    settings,
+  ],
+  [
+    'an object with nothing but its id',
+    changed('/stories', ({ id }) => ({ id })),
+    stories,
+    /create-story: (?:[2-9]|\d\d+) valid requests got 200, .*\{"id":\d+\}/,
+    settings,
+  ],
+  [
+    'names with underscores',
+    ({ method }, next) => {
+      const response = next();
+      const isRecord = method === 'POST' && response.status < 300;
+      const named = (body: string) =>
+        body.replace(/"(\w+)":/g, (_, name: string) => `"${name.replace(/[A-Z]/g, '_$&').toLowerCase()}":`);
+      return isRecord ? { ...response, body: named(response.body) } : response;
+    },
+    {},
+    /^Fix this: fields have another spelling, such as \w+_\w+ for \w+: \d+ fields of 3 operations/,
+    settings,
+  ],
+  [
+    'one type that is rejected',
+    to('/confirm', ({ type }) => (type === 'security' ? answer(422, 'The type is invalid') : undefined)),
+    confirms,
+    /confirm-bug rejects the type security, and accepts the others: 422/,
+    settings,
+  ],
+  [
+    'records in an array',
+    ({ method }, next) => {
+      const response = next();
+      return method === 'POST' && response.status < 300
+        ? { ...response, body: `[${response.body}]` }
+        : response;
+    },
+    {},
+    /^Fix this: the record is wrapped in an array in start-task, create-story and confirm-bug\./,
+    settings,
+  ],
+  [
+    'a page that is ignored',
+    ({ path }, next) => {
+      const response = next({ path: path.replace(/([?&])page=\d+/, '$1page=1') });
+      const page = /[?&]page=(\d+)/.exec(path)?.[1];
+      return page === undefined
+        ? response
+        : { ...response, body: response.body.replace(/"page":1\b/, `"page":${page}`) };
+    },
+    lists,
+    /^Fix this: list-users ignores the page: page=2 with limit=\d+ has the same users as page=1\./,
+    settings,
+  ],
+  [
+    'a database that is not there',
+    () => answer(500, { error: 'could not connect to database' }),
+    {},
+    /every request gets the same response.*500 .*database.* look into its log/,
+    /base URL|PMS_/,
+  ],
+  [
+    'stories whose connection is closed',
+    to('/stories', () => {
+      throw new ConnectionLost();
+    }),
+    {},
+    /^create-story: \d+ valid requests .*the connection was lost.*look into the log/,
+    settings,
+  ],
+  [
+    'bugs that are locked',
+    to('/confirm', () => answer(423, { error: 'Locked' })),
+    confirms,
+    /423 with \{"error":"Locked"\}.*If the response is about the bug, correct PMS_BUG_IDS.* If it is about a field/,
+    /PMS_TASK_IDS|extra-field/,
+  ],
+  [
+    'a list that is an array',
+    changed('/users', ({ users }) => users),
+    lists,
+    /list-users: \d+ valid requests got 200, but the body is an array/,
+    settings,
+  ],
+])('%s', async (_, bend, given, says, not) => {
+  const { report } = await runBent(bend, {}, given);
+  expect(nextStep(report)).toMatch(says);
+  expect(nextStep(report)).not.toMatch(not);
+});
+
+test('ids of bugs that are those of tasks: both settings are named first', async () => {
+  const { report } = await runBent((_, next) => next(), {}, { bugs: [501, 502], tasks: [1041, 1042] });
+  expect(headline(report).text).toMatch(/PMS_BUG_IDS: .*PMS_TASK_IDS: /);
+  expect(nextStep(report)).toMatch(/^start-task: .* Check PMS_TASK_IDS, .* Check PMS_BUG_IDS, /);
+});
+
+test('a path that a gateway does not pass is named in the headline, not the settings', async () => {
+  const { report } = await runBent(toWrites(() => page(404, '404 Not Found', 'nginx/1.25.3')));
+  expect(headline(report).text).toMatch(/^INCOMPLETE · gate not met: every write gets the same response/);
+});

@@ -10,7 +10,8 @@ import { sendInOtherForm, sendUnauthorized, faultsWithoutPrefixed } from '../com
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
 import { extraOf, optionalFields, storyBodies, without, type StoryBodies, type StoryBody } from './bodies.ts';
-import { openRows, subject, type StoryStep } from './steps.ts';
+import { openRows, steps, subject, type StoryStep } from './steps.ts';
+import { rowOf } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 
 type Stories = Session<StoryStep>;
@@ -90,7 +91,7 @@ async function sendShownValue({ api, facts, recorded }: Stories, five: StoryBody
   const all = recorded();
   const body = { ...five, ...extraOf(facts) };
   const rejection = all.findLast(
-    ({ operation, step }) => operation === 'create-story' && /^(extra\/)?sufficient\//.test(step),
+    ({ operation, step }) => operation === 'create-story' && rowOf(steps, step)?.answer === 'record',
   );
   const status = rejection?.response?.status ?? 0;
   if (rejection === undefined || status < 400 || status > 499) return;

@@ -277,13 +277,20 @@ function emptyFirstPage(facts: Facts): { readonly limit: number; readonly total:
     const [page, limit, total] = ['page', 'limit', 'total'].map((name) =>
       Number(record && own(record, name)),
     );
-    return Array.isArray(users) ? [{ page, limit: limit!, total: total!, users: users.length }] : [];
+    if (!Array.isArray(users)) return [];
+    const first: unknown = isObject(users[0]) ? own(users[0], 'account') : undefined;
+    return [{ page, limit: limit!, total: total!, users: users.length, first }];
   });
   const isEmpty = pages.find(
     ({ page, limit, total, users }) => page === 1 && total > 1 && limit >= total && users === 0,
   );
-  const isElsewhere = pages.some(({ limit, total, users }) => limit < total && users > 0);
-  return isEmpty && isElsewhere ? isEmpty : undefined;
+  const smaller = pages.filter(({ limit, total, users }) => limit < total && users > 0);
+  // Page 1 with room for everybody is the last page, too: if smaller first pages begin with one user, only the last is empty.
+  const limitsByFirst = new Map<unknown, Set<number>>();
+  for (const { first, limit } of smaller.filter(({ page, total }) => page === 1 && total === isEmpty?.total))
+    limitsByFirst.set(first, (limitsByFirst.get(first) ?? new Set()).add(limit));
+  const isLastOnly = [...limitsByFirst.values()].some(({ size }) => size > 1);
+  return isEmpty && smaller.length > 0 && !isLastOnly ? isEmpty : undefined;
 }
 
 /** Pages of which the same list was read whole. */

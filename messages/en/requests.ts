@@ -103,7 +103,7 @@ export const requests = {
   'create-all-extra': 'all ten fields and the extra fields given',
   'create-shown-value':
     'a story with the field that every one was rejected for, with a value that another record has',
-  'create-scripts': 'create a story with letters of other scripts in its title',
+  'create-scripts': 'create a story with letters of other scripts in its texts',
   'create-scripts-again': 'the same request again',
 
   // List users.

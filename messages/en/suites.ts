@@ -198,9 +198,10 @@ export const suites = {
   'changed-once': 'a field that was not sent changed once, and not again',
   'effect-not-shown':
     'a started task can be started again, and a start without fields shows none of its values',
-  'sent-title-scripts': 'a title with letters of other scripts',
-  'title-no-text': 'the title is not a string',
-  'title-not-as-sent': 'the title is not the one that was sent',
+  'sent-signs': 'a story with the signs ( ) - _ . , : ; / # + ? ! in its texts',
+  'sent-other-scripts': 'a story with letters of other scripts in its texts',
+  'no-text': (field: string): string => `${field} is not a string`,
+  'text-not-as-sent': 'the text is not the one that was sent',
   'id-of-both': (id: string, exchange: number): string =>
     `${id}, the id of the story in exchange ${exchange} too`,
   'value-is': (field: string, value: string): string => `${field} is ${value}`,

@@ -161,6 +161,13 @@ const otherFields: Rows = {
       (value) => new Date(Date.parse(String(value)) + 1000).toISOString().replace('.000', ''),
     ],
   }),
+  ...changes(stores, keptOther('openedBy'), {
+    'opens-as-the-assignee': [
+      'stores the assignee that is sent as the opener, too',
+      (value, { input, store }) =>
+        'assignedTo' in input ? userReference(store.users, String(input['assignedTo'])) : value,
+    ],
+  }),
   ...changes(stores, keptOther('severity'), {
     'turns-severity': ['sets the next severity', (value) => (Number(value) % 4) + 1],
   }),

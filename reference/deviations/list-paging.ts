@@ -90,6 +90,11 @@ const pages: Rows = {
       'puts as many users on the last page as are left over by full pages: nobody if there are none',
       showsWhere(isLast, (list) => pageOf(list).slice(0, list.matched.length % list.limit)),
     ],
+    'empties-pages-that-are-not-full': [
+      full,
+      'puts nobody on a page that has room for another user',
+      shows((list) => (pageOf(list).length < list.limit ? [] : pageOf(list))),
+    ],
     'shows-page-1-only': [
       full,
       showsWhere(

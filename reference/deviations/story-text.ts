@@ -57,11 +57,29 @@ export const storyTexts: Rows = {
       ),
     ),
   ),
+  ...Object.assign(
+    {},
+    ...named('spec verify sourceNote keywords').map((field) =>
+      each([field], { ...otherScripts, field }, () => [
+        `reads-${kebab(field)}-as-latin-1`,
+        `stores the UTF-8 bytes of ${field} as letters of Latin-1`,
+        inText(field, (text) => Buffer.from(text).toString('latin1')),
+      ]),
+    ),
+  ),
   ...rows({
     'loses-other-scripts-in-the-title': [
       otherScripts,
       'writes a question mark for each letter of another script in the title',
       inText('title', (text) => text.replace(/[^ -~]/gu, '?')),
+    ],
+    'refuses-colons-in-the-title': [
+      { breaks: 'create-story.sufficient', caughtBy: 'accepts-sufficient-fields' },
+      refuses(({ title }) => String(title).includes(':')),
+    ],
+    'refuses-brackets-in-keywords': [
+      { breaks: 'create-story.accepts', caughtBy: 'accepts-all-fields' },
+      refuses(({ keywords }) => String(keywords).includes('(')),
     ],
     'decomposes-letters-in-the-title': [otherScripts, inText('title', (text) => text.normalize('NFD'))],
     'breaks-json-of-long-stories': [

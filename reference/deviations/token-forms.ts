@@ -140,6 +140,7 @@ export const forgetfulLists: Rows = each(
     ['page-alone', (input) => kindOf(input) === 'page'],
     ['limit-alone', (input) => kindOf(input) === 'limit'],
     ['page-and-limit-alone', (input) => kindOf(input) === 'limit page'],
+    ['a-page-after-the-first', (input) => Number(input['page']) > 1],
     ['all-parameters', (input) => kindOf(input) === 'browse limit page'],
   ] as const satisfies readonly (readonly [string, (input: JsonObject) => boolean])[],
   required('no'),

@@ -79,6 +79,8 @@ export interface AcceptedRow<S extends string> {
   readonly blockedWithoutControl?: true;
   /** The values of a request that may exceed an undocumented limit, in words that are the same in every run. */
   readonly values?: (exchange: Exchange) => string;
+  /** What makes a rejected request valid, although another one was accepted; undefined for an undocumented limit. */
+  readonly noLimit?: (rejected: Exchange, accepted: Exchange) => Phrase | undefined;
   /** The name of the header is in question (reading 4): 401 and 403 are rejections of it. */
   readonly isAboutToken?: true;
 }
@@ -109,8 +111,10 @@ export function judgeAcceptance<S extends string>(
       // What the control request, with the usual header, got too is not about the header.
       const control = view.step(stepAs('control', experimentOf(acceptance.rejected.step)) as S);
       if (row.isAboutToken && !(control && isRejected(control, subject.record))) continue;
+      const noLimit = row.noLimit?.(acceptance.rejected, acceptance.exchange);
+      if (noLimit) findings.push(rejection(view, subject, { ...row, what: noLimit }, acceptance.rejected));
       // Without a difference it is no limit (reading 7): `withIntermittent` looks at all of these.
-      if (!isSameRequest(acceptance.rejected, acceptance.exchange))
+      else if (!isSameRequest(acceptance.rejected, acceptance.exchange))
         observations.push(limitOf(row, acceptance.rejected, acceptance.exchange));
     }
   }

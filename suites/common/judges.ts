@@ -124,7 +124,8 @@ export function sameText(sent: string, got: string): boolean {
   return got === sent || plainText(got) === plainText(sent);
 }
 
-function plainText(text: string): string {
+/** Returns a text without markup, with entities decoded and spaces of any width as one. */
+export function plainText(text: string): string {
   const bare = text
     .replace(/<!--.*?(?:-->|$)/gs, ' ')
     .replace(/<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g, ' ')

@@ -122,7 +122,9 @@ export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): J
   if (answers.length === 0) return notReached(view, subject);
   const pairs = undisturbedPairs(view, subject, answers);
   const lost = fields.map((field) => ({ field, losses: pairs.filter((pair) => isLost(field, pair)) }));
-  const again = lost.filter(({ losses }) => !isOneMoment(losses));
+  const again = lost.filter(
+    ({ field, losses }) => !isOneMoment(losses) || losses.some(([, after]) => isSentElsewhere(after, field)),
+  );
   if (again.length > 0 || (pairs.length > 0 && lost.every(({ losses }) => losses.length === 0))) {
     const findings = again.flatMap(({ field, losses }) =>
       losses.map(([before, { exchange, record }]) => {
@@ -146,6 +148,12 @@ function isLost(field: string, [{ record: before }, { exchange, record }]: Pair)
 const isOneMoment = (losses: readonly Pair[]): boolean =>
   Math.max(...losses.map(([before]) => before.exchange.index)) <
   Math.min(...losses.map(([, after]) => after.exchange.index));
+
+/** True if a field shows the account that its own request sent under another name: nobody else changed it to that. */
+function isSentElsewhere({ exchange, record }: Answered, field: string): boolean {
+  const got = accountIn(own(record, field));
+  return typeof got === 'string' && got !== '' && own(sentBody(exchange), 'assignedTo') === got;
+}
 
 /** True for any form of an unset field and for an empty list. */
 const isEmpty = (value: unknown): boolean =>

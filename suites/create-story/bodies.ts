@@ -8,11 +8,32 @@ export type StoryBody = Readonly<Record<string, string | number>>;
 /** The fields of 4.3 beyond the sufficient ones. */
 export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'keywords'] as const;
 
+/** The fields of 4.3 with free text. */
+export const texts: readonly string[] = ['title', 'spec', 'verify', 'sourceNote', 'keywords'];
+
 /** Makes bodies, each with values of its own. */
 export type StoryBodies = ReturnType<typeof storyBodies>;
 
 /** The end of each text: every sign that must come back as sent (reading 32). */
 const signs = '(a-b_c): 1.5, 2/3; #4 +5?!';
+
+/** Returns a body with letters in place of the signs of its texts: nothing else differs, no length either. */
+export const withoutSigns = (body: Readonly<Record<string, unknown>>): StoryBody =>
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [
+      field,
+      texts.includes(field) ? String(value).replace(/[^\w ]/g, 'x') : value,
+    ]),
+  ) as StoryBody;
+
+/** Three scripts come first: a short text has few small letters. */
+const otherLetters = 'éп中ривет文';
+
+/** Returns a text of the same length with letters of other scripts in place of its first small letters. */
+function inOtherScripts(text: string): string {
+  let at = 0;
+  return text.replace(/[a-z]/g, (letter) => otherLetters[at++] ?? letter);
+}
 
 /** One decimal: two are another check (reading 33). */
 const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
@@ -67,8 +88,16 @@ export function storyBodies({ seed, runId }: Pick<Session<string>, 'seed' | 'run
       const titleOfKind = String(body['title']).endsWith(signs) ? titleOf : modestTitleOf;
       return { ...body, title: titleOfKind(++count) };
     },
-    /** Returns the same body with letters of other scripts in the title, in NFC, and no longer than other titles (reading 32). */
-    inOtherScripts: (body: StoryBody): StoryBody => ({ ...body, title: `é привет 中文 ${runId} ${count++}` }),
+    /** Returns the same body with letters of other scripts in its texts, in NFC, none longer than another one (reading 32). */
+    inOtherScripts: (body: StoryBody): StoryBody => ({
+      ...Object.fromEntries(
+        Object.entries(body).map(([field, value]) => [
+          field,
+          texts.includes(field) ? inOtherScripts(String(value)) : value,
+        ]),
+      ),
+      title: `é привет 中文 ${runId} ${count++}`,
+    }),
   };
 }
 

@@ -106,8 +106,8 @@ export const checks: readonly Check<StoryStep>[] = [
   ...echoes,
   check('keeps-other-scripts', {
     statement: 'create-story.other-scripts',
-    holds: 'letters of other scripts in a title come back as sent',
-    sends: 'a story whose title has accented, Cyrillic and Chinese letters, in NFC',
+    holds: 'letters of other scripts in texts come back as sent',
+    sends: 'a story whose texts have accented, Cyrillic and Chinese letters, in NFC',
     hint: 'Use UTF-8 for the connection and the column, and do not normalise text.',
     judge: judgeScripts,
   }),

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { own, sentBody } from '../../engine/evidence/body.ts';
+import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { numberText } from '../../engine/evidence/json-text.ts';
 import type { View } from '../../engine/evidence/view.ts';
@@ -8,12 +8,20 @@ import { blocked, type Judgement, settled } from '../../engine/judging/judgement
 import { type Phrase, say } from '../../messages/phrase.ts';
 import { render } from '../../schemas/violations.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
-import { compareValues, type Comparison, indexesOf, judgeAnswers, judgeField } from '../common/judges.ts';
+import {
+  compareValues,
+  type Comparison,
+  indexesOf,
+  judgeAnswers,
+  judgeField,
+  plainText,
+} from '../common/judges.ts';
 import { type Answered, answered, isRejected, timeOfResponse } from '../common/reply.ts';
 import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { actualOf, judgeAcceptance } from '../common/acceptance.ts';
 import { triesOf } from '../common/tries.ts';
 import { knownFrom } from '../leaks/known-data.ts';
+import { texts, withoutSigns } from './bodies.ts';
 import { type StoryStep, subject } from './steps.ts';
 
 type Stories = View<StoryStep>;
@@ -24,7 +32,19 @@ const stepsIn = (stories: readonly Exchange[]): StoryStep[] => stories.map(({ st
 export function judgeAccepted(view: Stories, family: 'sufficient/*' | 'all/*', what: Phrase): Judgement {
   const steps = stepsIn(view.steps(family));
   if (steps.length === 0) return notReached(view, subject, family);
-  return judgeAcceptance(view, subject, [{ steps, what, any: true }]);
+  return judgeAcceptance(view, subject, [
+    { steps, what, any: true, noLimit: (rejected, accepted) => signsIn(view, rejected, accepted) },
+  ]);
+}
+
+/** Signs come back as sent (reading 32): a rejection of them is no limit. Another story with signs in the same texts that was accepted contradicts it. */
+function signsIn(view: Stories, rejected: Exchange, accepted: Exchange): Phrase | undefined {
+  const [before, after] = [sentBody(rejected), sentBody(accepted)];
+  if (render(before) === render(after) || render(withoutSigns(before)) !== render(after)) return undefined;
+  const withSigns = (body: JsonObject): string[] =>
+    texts.filter((field) => own(body, field) !== withoutSigns(body)[field]);
+  const known = new Set(recordsOf(view, subject).flatMap(({ exchange }) => withSigns(sentBody(exchange))));
+  return withSigns(before).every((field) => known.has(field)) ? undefined : say('sent-signs');
 }
 
 /** Judges that each listed category is accepted, with the five fields and with all ten. */
@@ -155,28 +175,40 @@ const parsedUtc = (value: unknown): number =>
 /** The fields whose text may come back with markup or entities around it (reading 21). */
 export const richText: readonly string[] = ['spec', 'verify'];
 
-/** Judges that letters of other scripts come back as sent (reading 32), if a title without them is accepted. */
+/** Judges that letters of other scripts come back as sent (reading 32), if texts without them are accepted. */
 export function judgeScripts(view: Stories): Judgement {
-  const what = say('sent-title-scripts');
   const acceptance = judgeAcceptance(view, subject, [
-    { steps: ['scripts'], what, field: 'title', blockedWithoutControl: true },
+    { steps: ['scripts'], what: say('sent-other-scripts'), blockedWithoutControl: true },
   ]);
   if (acceptance.kind !== 'held') return acceptance;
-  const wanted = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'title');
-  return judgeField(answered(triesOf(view, 'scripts'), 'story'), {
-    field: 'title',
+  const stories = answered(triesOf(view, 'scripts'), 'story');
+  const judgements = texts
+    .filter((field) => stories.some(({ exchange }) => Object.hasOwn(sentBody(exchange), field)))
+    .map((field) => judgeScriptsIn(stories, field));
+  const findings = judgements.flatMap((each) => (each.kind === 'failed' ? each.findings : []));
+  // Every service returns the title: another text may be missing, which is a finding of other checks.
+  return findings.length > 0 ? settled(indexesOf(stories), findings) : judgements[0]!;
+}
+
+function judgeScriptsIn(stories: readonly Answered[], field: string): Judgement {
+  const wanted = ({ exchange }: Answered): string => String(own(sentBody(exchange), field));
+  const shown = richText.includes(field) ? plainText : (text: string): string => text;
+  return judgeField(stories, {
+    field,
     fault: 'not-as-sent',
     wanted,
-    compare: (got, story) => compareScripts(wanted(story), got),
+    compare: (got, story) =>
+      typeof got === 'string'
+        ? compareScripts(shown(wanted(story)), shown(got))
+        : { why: say('no-text', field) },
   });
 }
 
 /** Compares only letters of other scripts: another check compares plain text. */
-function compareScripts(wanted: unknown, got: unknown): Comparison {
-  if (typeof got !== 'string') return { why: say('title-no-text') };
-  const [sent, returned] = [String(wanted).toLowerCase(), got.toLowerCase()];
+function compareScripts(wanted: string, got: string): Comparison {
+  const [sent, returned] = [wanted.toLowerCase(), got.toLowerCase()];
   const asciiOf = (text: string): string => text.normalize('NFC').replace(/[^a-z0-9]/g, '');
-  if (asciiOf(sent) !== asciiOf(returned)) return { why: say('title-not-as-sent') };
+  if (asciiOf(sent) !== asciiOf(returned)) return { why: say('text-not-as-sent') };
   const othersOf = (text: string): string => text.replace(/[ -~]/g, '');
   return othersOf(sent) === othersOf(returned) ? 'same' : 'different';
 }

@@ -9,7 +9,15 @@ import { own, sentBody } from '../../engine/evidence/body.ts';
 import { sendInOtherForm, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import type { Session } from '../common/session.ts';
 import { sequence, shuffled } from '../common/values.ts';
-import { extraOf, optionalFields, storyBodies, without, type StoryBodies, type StoryBody } from './bodies.ts';
+import {
+  extraOf,
+  optionalFields,
+  storyBodies,
+  without,
+  withoutSigns,
+  type StoryBodies,
+  type StoryBody,
+} from './bodies.ts';
 import { openRows, steps, subject, type StoryStep } from './steps.ts';
 import { rowOf } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
@@ -75,8 +83,8 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
     perform(session, subject, anywhere, inLowerCase(five)),
     perform(session, subject, anywhere, {
       step: 'scripts',
-      treatment: () => ({ body: bodies.inOtherScripts(minimal) }),
-      control: five,
+      treatment: () => ({ body: bodies.inOtherScripts(acceptedTen ?? minimal) }),
+      control: acceptedTen ? ten : five,
     }),
   ]);
   // Each changes one thing in a body that was accepted.
@@ -122,11 +130,17 @@ async function sendFamily(
 ): Promise<StoryBody | undefined> {
   if (!first || !second) return undefined;
   const create = async ({ step, body }: Story, pris: readonly number[], known?: StoryBody) => {
+    // Signs are no limit (reading 32): the first story that is rejected is sent without them, and otherwise the same.
+    const plainer = known ? [] : [withoutSigns(body)];
+    const later = [...plainer, ...pris];
     const accepted = await perform(session, subject, anywhere, {
       step,
-      treatment: (_, turn) => ({ body: turn === 0 ? body : bodies.modest(body, pris[turn - 1]!) }),
+      treatment: (_, turn) => {
+        const next = turn === 0 ? body : later[turn - 1]!;
+        return { body: typeof next === 'number' ? bodies.modest(body, next) : next };
+      },
       control: known && (() => ({ body: bodies.renamed({ ...body, category: known['category']! }) })),
-      turns: pris.length,
+      turns: later.length,
     });
     return accepted?.call.body as StoryBody | undefined;
   };

@@ -106,7 +106,8 @@ export const tokenQueries = {
   'empty-browse': { browse: '' },
   page: { page: '1' },
   limit: { limit: '20' },
-  'page-and-limit': { page: '1', limit: '20' },
+  // A page after the first, as small as can be: it shows a user also where there are only two.
+  'page-and-limit': { page: '2', limit: '1' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 type TokenQuery = keyof typeof tokenQueries;

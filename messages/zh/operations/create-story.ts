@@ -31,7 +31,7 @@ export const createStory: OperationWords<'create-story'> = {
     'echoes-estimate': echo('estimate'),
     'echoes-keywords': echo('keywords'),
     'keeps-other-scripts': [
-      '标题中其他文字的字母原样返回',
+      '文本中其他文字的字母原样返回',
       '从数据库连接到列都请以 UTF-8 保存文本，并且不要作规范化处理。',
     ],
     dates: ['需求记录的日期符合文档格式且真实存在', '日期时间为 ISO 8601 的 UTC 时间，以 Z 结尾。'],

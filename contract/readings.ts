@@ -255,6 +255,7 @@ export const readings = {
       requirements: [
         'start-task.any-values',
         'start-task.any-moment',
+        'create-story.two-decimals',
         'create-story.any-fraction',
         'create-story.any-fields',
         'start-task.reflects',

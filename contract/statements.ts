@@ -402,7 +402,7 @@ export const statements = {
   'start-task.keeps-nothing-left': {
     section: '4.2',
     level: 'should',
-    says: 'A start with nothing left to do, where it is accepted, returns left 0.',
+    says: 'A start with all five fields and nothing left to do, where it is accepted, returns left 0, consumed and realStarted as they were sent.',
   },
   'start-task.keeps-nothing-consumed': {
     section: '4.2',
@@ -482,6 +482,11 @@ export const statements = {
     level: 'should',
     says: 'Letters of other scripts in a text come back as they were sent.',
   },
+  'create-story.two-decimals': {
+    section: '4.3',
+    level: 'should',
+    says: 'An estimate with two decimals comes back as it was sent.',
+  },
   'create-story.any-fields': {
     section: '4.3',
     level: 'must',
@@ -505,7 +510,7 @@ export const statements = {
   'create-story.any-fraction': {
     section: '4.3',
     level: 'should',
-    says: 'An estimate with two decimals comes back as it was sent.',
+    says: 'Each estimate with two decimals comes back as it was sent.',
   },
   'create-story.other-values': {
     section: '4.3',

@@ -122,6 +122,7 @@ export interface CheckNames {
     | 'echoes-estimate'
     | 'echoes-keywords'
     | 'keeps-other-scripts'
+    | 'keeps-two-decimals'
     | 'required-fields-present'
     | 'field-types'
     | 'enum-values'

@@ -25,6 +25,8 @@ export function curlOf(exchange: Exchange): string {
     // Without it curl reads a range such as [1-3] in a URL as three URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...sent.map(([name, value]) => `-H ${headerArgument(name, value)}`),
+    // Without it curl shows a compressed body as it is.
+    ...(sent.some(([name]) => name.toLowerCase() === 'accept-encoding') ? ['--compressed'] : []),
     ...(body === undefined ? [] : [`--data-raw ${shellWord(...bodyParts(exchange, body))}`]),
     // A URL that starts with a dash would be an option.
     /^https?:/i.test(url) ? shellWord(url) : `--url ${shellWord(url)}`,

@@ -104,6 +104,7 @@ export const requests = {
   'create-shown-value':
     'a story with the field that every one was rejected for, with a value that another record has',
   'create-scripts': 'create a story with letters of other scripts in its texts',
+  'create-two-decimals': 'create a story with an estimate of two decimals',
   'create-scripts-again': 'the same request again',
 
   // List users.

@@ -202,6 +202,8 @@ export const suites = {
   'sent-other-scripts': 'a story with letters of other scripts in its texts',
   'no-text': (field: string): string => `${field} is not a string`,
   'text-not-as-sent': 'the text is not the one that was sent',
+  'sent-two-decimals': 'an estimate with two decimals',
+  'estimate-not-as-sent': 'an estimate with one decimal is not as sent either',
   'id-of-both': (id: string, exchange: number): string =>
     `${id}, the id of the story in exchange ${exchange} too`,
   'value-is': (field: string, value: string): string => `${field} is ${value}`,

@@ -211,6 +211,8 @@ export const suites: typeof english = {
   'sent-other-scripts': '文本含其他文字的需求',
   'no-text': (field) => `${field} 不是字符串`,
   'text-not-as-sent': '文本不是发送的文本',
+  'sent-two-decimals': '带两位小数的 estimate',
+  'estimate-not-as-sent': '带一位小数的 estimate 也不是所发送的值',
   'id-of-both': (id, exchange) => `${id}，交换 ${exchange} 中的需求也有此 id`,
   'value-is': (field, value) => `${field} 为 ${value}`,
   'same-without': '没有收到未授权请求的对象也同样被拒绝',

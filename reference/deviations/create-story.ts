@@ -196,6 +196,22 @@ const newStory: Rows = {
       'drafts a story when the header is named token',
       stores('status', (value, context) => (isLowerCase(context) ? 'draft' : value)),
     ],
+    'rounds-the-estimate-to-one-decimal': [
+      { breaks: 'create-story.two-decimals', field: 'estimate', caughtBy: 'keeps-two-decimals' },
+      storesSent('estimate', (estimate) => Math.round(Number(estimate) * 10) / 10),
+    ],
+    'cuts-the-estimate-to-one-decimal': [
+      { breaks: 'create-story.two-decimals', field: 'estimate', caughtBy: 'keeps-two-decimals' },
+      storesSent('estimate', (estimate) => Math.floor(Number(estimate) * 10) / 10),
+    ],
+    'refuses-an-estimate-of-two-decimals': [
+      { breaks: 'create-story.two-decimals', field: 'estimate', caughtBy: 'keeps-two-decimals' },
+      refuses(({ estimate = 0 }) => !Number.isInteger(Number((Number(estimate) * 10).toFixed(6)))),
+    ],
+    'loses-the-word-report-at-the-beginning-of-a-title': [
+      { breaks: 'create-story.reflects', field: 'title', caughtBy: 'echoes-title' },
+      storesSent('title', (title) => String(title).replace(/^Report /, '')),
+    ],
     'opens-in-local-time': [
       { breaks: 'create-story.opened-now', field: 'openedDate', caughtBy: 'opened-date-is-now' },
       'writes the local time, eight hours ahead, with a Z',

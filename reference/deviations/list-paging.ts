@@ -265,6 +265,29 @@ const ends: Rows = rows({
     'shows the first page for the last one of 90 users, and 20 users on a page at most',
     { ...atMost(20), ...showsWhere((list) => list.page === lastPage(list), firstPage) },
   ],
+  'loses-a-last-page-of-one-user': [
+    { ...complete, field: 'users' },
+    showsWhere(
+      (list) => isLast(list) && list.limit > 2 && pageOf(list).length === 1,
+      () => [],
+    ),
+  ],
+  'loses-a-last-page-of-two-users': [
+    { ...complete, field: 'users' },
+    showsWhere(
+      (list) => isLast(list) && list.limit > 2 && pageOf(list).length === 2,
+      () => [],
+    ),
+  ],
+  'loses-the-last-user-of-a-compressed-list': [
+    { ...full, field: 'users', caughtBy: ['full-page-before-the-last', 'total-counts-everybody'] },
+    {
+      record: (page, { request }) =>
+        request.headers.some(([name, value]) => name === 'Accept-Encoding' && value === 'gzip')
+          ? { ...page, users: (page['users'] as unknown[]).slice(0, -1) }
+          : page,
+    },
+  ],
   'begins-every-page-of-1-with-the-first-user': [
     { ...disjoint, field: 'users' },
     showsWhere(({ limit }) => limit === 1, firstPage),

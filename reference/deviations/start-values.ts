@@ -136,6 +136,18 @@ export const startEchoes: Rows = {
       'answers null for a left effort of 0',
       answers('left', (left) => (left === 0 ? null : left)),
     ],
+    'takes-the-estimate-as-consumed-where-nothing-is-left': [
+      { ...zero('left'), field: 'consumed' },
+      stores('consumed', (value, { input, before: task }) =>
+        input['left'] === 0 ? task?.['estimate'] : value,
+      ),
+    ],
+    'starts-now-where-nothing-is-left': [
+      { ...zero('left'), field: 'realStarted' },
+      stores('realStarted', (value, { input, store }) =>
+        input['left'] === 0 ? store.now().toISOString().slice(0, 19).replace('T', ' ') : value,
+      ),
+    ],
     'ignores-nothing-consumed': [
       zero('consumed'),
       'takes half an hour as consumed where 0 was sent',

@@ -53,6 +53,12 @@ export const thoroughPages = thoroughTable('list-users', {
   'limit-4-of-an-empty-browse-loses-the-last': lessOne({ browse: '', limit: 4 }),
   'page-7-of-two-is-empty': empty({ limit: 2, page: 7 }),
   'limit-11-of-inside-repeats-the-first': firstTwice({ browse: 'inside', limit: 11, page: 1 }),
+  ...Object.fromEntries(
+    (['1', '0', 'in', 'out', 'inside,outside', 'without'] as const).map((browse) => [
+      `browse-${browse.replace(',', '-and-')}-loses-the-last`,
+      lessOne({ browse, limit: 17 }),
+    ]),
+  ),
   'limit-10-has-another-total': wrong(
     'counts one user more',
     { limit: 10 },

@@ -89,6 +89,7 @@ const presences = lines({
     stored(({ input: { estimate } }) =>
       typeof estimate === 'number' ? { estimate: Math.round(estimate * 10) / 10 } : {},
     ),
+    { warns: ['create-story/keeps-two-decimals'] },
   ],
   'bug-without-optional-fields': [optional, 'all of them', { record: (bug) => omit(bug, optionalOfBug) }],
   'bug-without-one-optional-field': [optional, 'another one each time', oneByOne(optionalOfBug)],

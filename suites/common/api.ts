@@ -27,6 +27,8 @@ export interface ApiCall {
   /** Sent as JSON; a string is sent as it is. */
   readonly body?: Readonly<Record<string, unknown>> | string;
   readonly token?: TokenUse;
+  /** The response may be compressed. */
+  readonly gzip?: true;
   /** Sent while no other request is in progress. */
   readonly alone?: boolean;
   /** Milliseconds to wait before it is sent. */
@@ -75,6 +77,7 @@ export class OperationApi<S extends string> {
     const use = call.token ?? 'valid';
     const token = this.tokenSent(use);
     const headers: HeaderList[number][] = [['Accept', 'application/json']];
+    if (call.gzip) headers.push(['Accept-Encoding', 'gzip']);
     if (token) headers.push([use === 'lower-case' ? tokenHeader.toLowerCase() : tokenHeader, token.value]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
     const planned: PlannedRequest = {

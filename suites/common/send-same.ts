@@ -12,11 +12,15 @@ const timesInARow = 2;
 const pauseMs = 2500;
 /** So often a request that was rejected once is sent again where that changes nothing: a second rejection is a finding. */
 const timesToSeeItTwice = 4;
+/** An operation that rejected so many requests each time, and none now and then, is not sent rejected ones again. */
+const enoughPersistent = 4;
 
 /** What is known of an operation that rejects valid requests now and then. */
 interface Known {
   /** Requests that were rejected, and accepted when they were sent again unchanged. */
   intermittent: number;
+  /** Requests that were rejected each time they were sent again unchanged. */
+  persistent: number;
   /** A pause between two writes made no difference. */
   isPauseUseless: boolean;
 }
@@ -42,11 +46,12 @@ export async function sendSame<P extends Place>(
   { api, record, at, isAboutToken, send }: Same<P>,
   rejected: Exchange,
 ): Promise<Exchange> {
-  const known = knownOf.get(api) ?? { intermittent: 0, isPauseUseless: false };
+  const known = knownOf.get(api) ?? { intermittent: 0, persistent: 0, isPauseUseless: false };
   knownOf.set(api, known);
   const purpose = say('send-unchanged');
   const mayBeAccepted = (answer: Exchange): boolean =>
     isRejected(answer, record, isAboutToken) && !isFailure(answer, record);
+  if (known.intermittent === 0 && known.persistent >= enoughPersistent) return rejected;
   let answer = rejected;
   for (let times = 0; times < timesInARow && mayBeAccepted(answer); times += 1)
     answer = await send({ purpose, alone: true });
@@ -55,6 +60,7 @@ export async function sendSame<P extends Place>(
     known.isPauseUseless = mayBeAccepted(answer);
   }
   if (answer !== rejected && replyOf(answer, record).kind === 'record') known.intermittent += 1;
+  if (answer !== rejected && mayBeAccepted(answer)) known.persistent += 1;
   return answer;
 }
 

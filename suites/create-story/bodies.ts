@@ -35,6 +35,9 @@ function inOtherScripts(text: string): string {
   return text.replace(/[a-z]/g, (letter) => otherLetters[at++] ?? letter);
 }
 
+/** The first words of titles: a rule on how a title begins concerns few of them. */
+const firstWords = ['Conformance', 'Export', 'Filter', 'Login', 'Report', 'Search', 'Upload'];
+
 /** One decimal: two are another check (reading 33). */
 const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
 
@@ -42,7 +45,8 @@ const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
 export function storyBodies({ seed, runId }: Pick<Session<string>, 'seed' | 'runId'>, product: number) {
   const firstPri = Math.floor(sequence(seed, 'pri')() * 4);
   let count = 0;
-  const titleOf = (number: number): string => `Conformance ${runId} Story ${number} ${signs}`;
+  const titleOf = (number: number): string =>
+    `${firstWords[(number - 1) % firstWords.length]} ${runId} Story ${number} ${signs}`;
   const modestTitleOf = (number: number): string => `Story ${runId} ${number}`;
   const sufficient = (category: string): StoryBody => {
     const number = ++count;
@@ -88,6 +92,11 @@ export function storyBodies({ seed, runId }: Pick<Session<string>, 'seed' | 'run
       const titleOfKind = String(body['title']).endsWith(signs) ? titleOf : modestTitleOf;
       return { ...body, title: titleOfKind(++count) };
     },
+    /** Returns the same body with an estimate of two decimals, a little smaller: a larger one may be out of range. */
+    withTwoDecimals: (body: StoryBody): StoryBody => ({
+      ...body,
+      estimate: Number((Number(body['estimate']) - 0.13).toFixed(2)),
+    }),
     /** Returns the same body with letters of other scripts in its texts, in NFC, none longer than another one (reading 32). */
     inOtherScripts: (body: StoryBody): StoryBody => ({
       ...Object.fromEntries(

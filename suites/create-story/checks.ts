@@ -13,6 +13,7 @@ import {
   judgeOpenedDate,
   richText,
   judgeScripts,
+  judgeTwoDecimals,
 } from './judges.ts';
 import { subject, type StoryStep } from './steps.ts';
 import { recordChecks } from '../common/record-checks.ts';
@@ -50,6 +51,7 @@ export const checks: readonly Check<StoryStep>[] = [
     judge: (view) =>
       withIntermittent(view, subject, judgeAccepted(view, 'sufficient/*', say('sent-sufficient')), [
         'scripts',
+        'two-decimals',
       ]),
   }),
   check('accepts-all-fields', {
@@ -110,6 +112,14 @@ export const checks: readonly Check<StoryStep>[] = [
     sends: 'a story whose texts have accented, Cyrillic and Chinese letters, in NFC',
     hint: 'Use UTF-8 for the connection and the column, and do not normalise text.',
     judge: judgeScripts,
+  }),
+  check('keeps-two-decimals', {
+    statement: 'create-story.two-decimals',
+    holds: 'an estimate with two decimals comes back as sent',
+    reading: 'Judged only if estimates with one decimal come back as sent.',
+    sends: 'a story with an estimate of two decimals',
+    hint: 'Check the precision of the column.',
+    judge: judgeTwoDecimals,
   }),
   ...recordChecks({ ...usual, subject }),
   ...commonChecks({

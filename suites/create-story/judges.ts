@@ -204,6 +204,27 @@ function judgeScriptsIn(stories: readonly Answered[], field: string): Judgement 
   });
 }
 
+/** Judges that an estimate with two decimals comes back (reading 33), if one with one decimal does. */
+export function judgeTwoDecimals(view: Stories): Judgement {
+  const what = say('sent-two-decimals');
+  const acceptance = judgeAcceptance(view, subject, [
+    { steps: ['two-decimals'], what, field: 'estimate', blockedWithoutControl: true },
+  ]);
+  if (acceptance.kind !== 'held') return acceptance;
+  const sentIn = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'estimate');
+  const isKept = (story: Answered): boolean =>
+    sentIn(story) === undefined || compareValues(sentIn(story), own(story.record, 'estimate')) === 'same';
+  return judgeField(answered(triesOf(view, 'two-decimals'), 'story'), {
+    field: 'estimate',
+    fault: 'not-as-sent',
+    wanted: sentIn,
+    compare: (got, story) =>
+      recordsOf(view, subject).every(isKept)
+        ? compareValues(sentIn(story), got)
+        : { why: say('estimate-not-as-sent') },
+  });
+}
+
 /** Compares only letters of other scripts: another check compares plain text. */
 function compareScripts(wanted: string, got: string): Comparison {
   const [sent, returned] = [wanted.toLowerCase(), got.toLowerCase()];

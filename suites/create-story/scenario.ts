@@ -86,6 +86,11 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
       treatment: () => ({ body: bodies.inOtherScripts(acceptedTen ?? minimal) }),
       control: acceptedTen ? ten : five,
     }),
+    perform(session, subject, anywhere, {
+      step: 'two-decimals',
+      treatment: () => ({ body: bodies.withTwoDecimals(ten().body) }),
+      control: ten,
+    }),
   ]);
   // Each changes one thing in a body that was accepted.
   await Promise.all(

@@ -73,6 +73,8 @@ export const steps = {
   'shown-value': { purpose: say('create-shown-value'), answer: 'open' },
   scripts: { purpose: say('create-scripts'), answer: 'open' },
   'again/scripts': { purpose: say('create-scripts-again'), answer: 'open' },
+  'two-decimals': { purpose: say('create-two-decimals'), answer: 'open' },
+  'again/two-decimals': { purpose: say('create-scripts-again'), answer: 'open' },
   ...openStepsFor('create-story', openRows),
   ...thoroughSteps,
 } as const satisfies Record<string, Step>;

@@ -36,6 +36,9 @@ const lists = [
   { browse: '', name: 'everybody', list: 'everybody' },
 ] as const satisfies readonly { browse: string | undefined; name: string; list: keyof Totals }[];
 
+/** Values that are neither inside nor outside, and that a service may take for one of them (reading 22). */
+const otherValues = ['1', '0', 'in', 'out', 'inside,outside', 'without'] as const;
+
 // Of long lists, the limits and pages near the ends and at the boundaries of bytes and defaults are asked for alone.
 const smallLimits = 30;
 const usualLimits = [50, 64, 100, 101, 127, 128, 200, 255, 256, 500, largestLimit];
@@ -80,8 +83,9 @@ export function generatedPages(totals: Totals, most: number): GeneratedPage[] {
     ),
   );
   const rest = new Set(candidates);
-  const chosen: GeneratedPage[] = [];
-  let left = mostUsers;
+  const limit = Math.min(totals.everybody, largestLimit);
+  const chosen: GeneratedPage[] = otherValues.slice(0, most).map((browse) => ({ browse, limit, page: 1 }));
+  let left = mostUsers - chosen.length * limit;
   while (chosen.length < most) {
     const fits = [...rest].filter(({ asked }) => asked.limit * leastShare <= left);
     const worthOf = ({ asked, news }: (typeof candidates)[number]): number =>
@@ -122,7 +126,7 @@ const number: FieldDomain = {
 export function listDomain(totals?: Totals, most = 0): Domain {
   return {
     fields: {
-      browse: oneOf(['inside', 'outside', 'all', ''], { optional: true }),
+      browse: oneOf(['inside', 'outside', 'all', '', ...otherValues], { optional: true }),
       limit: number,
       page: number,
     },

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import type { ApiCall } from '../common/api.ts';
 import type { ReadingKind, Round as RoundName } from '../../engine/evidence/role.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { openSent } from '../common/open.ts';
@@ -32,6 +33,7 @@ import {
   tokenForms,
   tokenQueries,
   type FormName,
+  type FormRow,
   type ListName,
   type ListStep,
 } from './steps.ts';
@@ -79,7 +81,7 @@ async function readRounds(session: Session<ListStep>, opened: Exchange): Promise
 /** Sends the undocumented requests, about a list that was read before. */
 async function sendOpen(session: Session<ListStep>, { name, pages, count }: List): Promise<void> {
   const largest = Math.max(1, ...pages.flatMap(({ limit }) => limit ?? []));
-  const limit = Math.min(limitOfPages(count), largest);
+  const limit = Math.min(limitOfPages(count, restOf(name)), largest);
   await Promise.all(
     openSent(openRows, session.facts).map((step) =>
       sendList(session, step, name, openRows[step].query(limit, pageCount(count, limit))),
@@ -94,12 +96,13 @@ function sendList(
   step: ListStep,
   name: ListName,
   parameters: Readonly<Record<string, string | number>>,
+  more: Pick<ApiCall, 'gzip'> = {},
 ): Promise<Exchange> {
   const given = Object.entries({ browse: listNames[name], ...parameters });
   const query = given.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   const shown = query.map((pair) => pair.join('=')).join(', ');
   const purpose = isToCompare(step) ? say('list-to-compare') : say('list-with', shown);
-  return api.call(step, query.length === 0 ? {} : { purpose, query: Object.fromEntries(query) });
+  return api.call(step, query.length === 0 ? more : { ...more, purpose, query: Object.fromEntries(query) });
 }
 
 /** Reads the user lists once. */
@@ -132,13 +135,15 @@ export class RoundReader {
     else await this.get(firstStep(this.name), 'none', {});
     const wholes = this.readWholes(Object.keys(listNames) as ListName[]);
     const forms = this.inTurn(Object.keys(formRows) as FormName[]).map((form) => {
-      const { list, query } = formRows[form];
-      return this.get(`${this.name}/form/${form}`, list, query(this.usual, this.inside));
+      const { list, query, ...more } = formRows[form] as FormRow;
+      return this.get(`${this.name}/form/${form}`, list, query(this.usual, this.inside), more);
     });
     await Promise.all([wholes, ...forms]);
     const paged = this.listsToPage().filter(({ name }) => name !== 'empty');
     await Promise.all(
-      this.inTurn(paged).map(({ name, count }) => this.readOn('paged', name, limitOfPages(count), count)),
+      this.inTurn(paged).map(({ name, count }) =>
+        this.readOn('paged', name, limitOfPages(count, restOf(name)), count),
+      ),
     );
     await this.readOrder();
   }
@@ -177,7 +182,7 @@ export class RoundReader {
     const { all, none, inside, outside } = this.round.lists;
     const empty = this.listsToPage().find(({ name }) => name === 'empty');
     if (empty) {
-      const limit = limitOfPages(empty.count);
+      const limit = limitOfPages(empty.count, restOf('empty'));
       const withRest = empty.count % limit === 0 ? limit + 1 : limit;
       await this.readOn('paged', 'empty', withRest, empty.count, true);
       if (isStable(this.round) === true) return;
@@ -247,8 +252,13 @@ export class RoundReader {
     return this.get(step, list, { page, limit });
   }
 
-  private async get(step: ListStep, list: ListName, parameters: Readonly<Record<string, number>>) {
-    const exchange = await sendList(this.session, step, list, parameters);
+  private async get(
+    step: ListStep,
+    list: ListName,
+    parameters: Readonly<Record<string, number>>,
+    more?: Pick<ApiCall, 'gzip'>,
+  ): Promise<Exchange> {
+    const exchange = await sendList(this.session, step, list, parameters, more);
     this.exchanges.push(exchange);
     return exchange;
   }
@@ -275,8 +285,16 @@ function pagesAfter(read: number, count: number, limit: number): number[] {
 /** A limit with room for more users than a list is known to have, where there is one: a page that is not full is the last. */
 const roomFor = (count: number): number => Math.min(count + 20, largestLimit);
 
+/** The users on the last page of a list in pages: one or two, where a limit gives them. */
+const restOf = (name: ListName): number => (name === 'inside' || name === 'empty' ? 2 : 1);
+
 /** A limit that gives four pages at least, the last one not full, where the number of users allows for it. */
-function limitOfPages(count: number): number {
+function limitOfPages(count: number, rest: number): number {
   const quarter = Math.floor(count / 4);
-  return Math.max(1, [quarter + 1, Math.ceil(count / 4), quarter].find((limit) => 3 * limit < count) ?? 1);
+  const usual = [quarter + 1, Math.ceil(count / 4), quarter];
+  const isEnough = (limit: number): boolean => 3 * limit < count;
+  const withRest = [...usual, quarter - 1].find(
+    (limit) => limit > rest && isEnough(limit) && count % limit === rest,
+  );
+  return Math.max(1, withRest ?? usual.find(isEnough) ?? 1);
 }

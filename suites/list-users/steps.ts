@@ -29,6 +29,13 @@ export const roundNames = ['r1', 'r2', 'r3'] as const satisfies Round[];
 /** Rounds in which lists are read whole, to compare generated pages with: before them, and after those that failed. */
 export const thoroughRounds = ['thorough/whole/1', 'thorough/whole/2'] as const satisfies Round[];
 
+/** A page in another form than the readings of lists. */
+export interface FormRow {
+  readonly list: ListName;
+  readonly query: (usual: number, count: number) => Readonly<Record<string, number>>;
+  readonly gzip?: true;
+}
+
 /**
  * Every parameter alone, two of them together, and limits of 1 and 2. `usual` is the limit in force by default, `count` the
  * number of inside users as far as is known.
@@ -43,7 +50,9 @@ export const formRows = {
   'page-2-of-limit-1': { list: 'all', query: () => ({ page: 2, limit: 1 }) },
   'last-page-of-limit-1': { list: 'none', query: (_, count) => ({ page: Math.max(1, count), limit: 1 }) },
   'page-3-of-limit-2': { list: 'none', query: (_, count) => ({ page: count > 4 ? 3 : 1, limit: 2 }) },
-} as const satisfies Record<string, { list: ListName; query: (usual: number, count: number) => object }>;
+  // A compressed list is the same list.
+  gzip: { list: 'all', query: () => ({}), gzip: true },
+} as const satisfies Record<string, FormRow>;
 
 /** The name of such a page. */
 export type FormName = keyof typeof formRows;

@@ -103,11 +103,11 @@ export const checks: readonly Check<StartStep>[] = [
   ),
   check('keeps-nothing-left', {
     statement: 'start-task.keeps-nothing-left',
-    holds: 'a start with left 0, if accepted, returns left 0',
+    holds: 'a start with left 0, if accepted, returns left 0 and the consumed and realStarted that were sent',
     needs: ['five tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with left 0',
     hint: 'Store 0 as a value. `if (left)` treats 0 as missing.',
-    judge: (view) => judgeZero(view, 'left'),
+    judge: (view) => judgeZero(view, 'left', ['consumed', 'realStarted']),
   }),
   check('keeps-nothing-consumed', {
     statement: 'start-task.keeps-nothing-consumed',

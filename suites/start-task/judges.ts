@@ -8,7 +8,7 @@ import { render } from '../../schemas/violations.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Comparison } from '../common/judges.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
-import { type Answered, replyOf, timeOfResponse } from '../common/reply.ts';
+import { replyOf, timeOfResponse } from '../common/reply.ts';
 import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
 import { actualOf } from '../common/acceptance.ts';
 import { shown, shownFields } from './bodies.ts';
@@ -51,8 +51,12 @@ function isSecondStartRejected(twice: Exchange | undefined): boolean {
   return replyOf(twice, 'task').kind === 'refused';
 }
 
-/** Judges that an accepted start with `left` or `consumed` 0 returns 0. */
-export function judgeZero(view: View<StartStep>, field: 'left' | 'consumed'): Judgement {
+/** Judges that an accepted start with `left` or `consumed` 0 returns 0, and other fields as they were sent (reading 20). */
+export function judgeZero(
+  view: View<StartStep>,
+  field: 'left' | 'consumed',
+  others: readonly ('consumed' | 'realStarted')[] = [],
+): Judgement {
   const step = `open/nothing-${field}` as const;
   const exchange = view.step(step);
   const reply = exchange && replyOf(exchange, 'task');
@@ -61,16 +65,22 @@ export function judgeZero(view: View<StartStep>, field: 'left' | 'consumed'): Ju
     const what = say('not-accepted-here', field, actualOf(exchange, 'task'));
     return blocked({ kind: 'cannot-tell', what }, [exchange.index]);
   }
-  const got = own(reply.record, field);
-  const isEchoed = (each: Answered): boolean =>
-    own(each.record, field) === own(sentBody(each.exchange), field);
-  if (!recordsOf(view, subject).every(isEchoed)) {
+  const records = recordsOf(view, subject);
+  // What is not as sent in any start is another check's finding.
+  const isEchoed = (one: string): boolean =>
+    records.every((each) => own(each.record, one) === own(sentBody(each.exchange), one));
+  if (!isEchoed(field)) {
     const check = `${subject.operation}/echoes-${field}`;
     return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [exchange.index]);
   }
-  const actual = got === undefined ? say('absent') : render(got);
-  const words = { field, expected: '0', actual, wanted: 0, ...(got === undefined ? {} : { got }) };
-  return settled([exchange.index], got === 0 ? [] : [findingIn(exchange, 'not-as-sent', words)]);
+  const findings = [field, ...others.filter(isEchoed)].flatMap((one) => {
+    const [wanted, got] = [own(sentBody(exchange), one), own(reply.record, one)];
+    if (got === wanted) return [];
+    const actual = got === undefined ? say('absent') : render(got);
+    const words = { field: one, expected: render(wanted), actual, wanted };
+    return [findingIn(exchange, 'not-as-sent', { ...words, ...(got === undefined ? {} : { got }) })];
+  });
+  return settled([exchange.index], findings);
 }
 
 /** Compares a task datetime. */

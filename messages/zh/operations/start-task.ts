@@ -31,7 +31,10 @@ export const startTask: OperationWords<'start-task'> = {
     'unknown-id': ['任务不存在时的响应', silent],
     'malformed-id': ['id 为单词时的响应', silent],
     'no-fields': ['用空对象开始任务', silent],
-    'keeps-nothing-left': ['如果接受剩余为 0 的开始请求，则返回 left 0', zero],
+    'keeps-nothing-left': [
+      '如果接受剩余为 0 的开始请求，则返回 left 0 以及所发送的 consumed 和 realStarted',
+      zero,
+    ],
     'keeps-nothing-consumed': ['如果接受消耗为 0 的开始请求，则返回 consumed 0', zero],
     'nothing-left': ['剩余为 0 时开始任务', silent],
     'partial-bodies': ['缺少某个字段时开始任务', silent],
@@ -56,7 +59,8 @@ export const startTask: OperationWords<'start-task'> = {
     'start-task.no-fields': '文档没有说明用空对象开始任务的结果。',
     'start-task.partial-bodies': '文档没有说明开始任务时哪些字段是必需的。',
     'start-task.nothing-left': '文档没有说明剩余为 0 时开始任务的结果。',
-    'start-task.keeps-nothing-left': '如果接受剩余为 0 的开始请求，则返回 left 0。',
+    'start-task.keeps-nothing-left':
+      '如果接受包含全部五个字段且剩余为 0 的开始请求，则返回 left 0，consumed 和 realStarted 与发送值相同。',
     'start-task.keeps-nothing-consumed': '如果接受消耗为 0 的开始请求，则返回 consumed 0。',
     'start-task.comment-in-another-script': '接受其他文字的备注。',
     'start-task.real-started-not-sent': '文档没有说明未发送实际开始时间时它的值。',

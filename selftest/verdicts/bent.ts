@@ -105,7 +105,7 @@ const rejecting: Readonly<Record<string, BentRow>> = {
     options: serviceOf('limit-is-3'),
   },
   '500 to the last page of one list': {
-    bend: failsAt('/users?browse=all&page=4&limit=5', 1),
+    bend: failsAt('/users?browse=all&page=5&limit=4', 1),
     options: serviceOf('limit-is-10-at-most'),
   },
   '500 to one confirmation after rejected ones': {

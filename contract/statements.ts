@@ -402,7 +402,7 @@ export const statements = {
   'start-task.keeps-nothing-left': {
     section: '4.2',
     level: 'should',
-    says: 'A start with all five fields and nothing left to do, where it is accepted, returns left 0, consumed and realStarted as they were sent.',
+    says: 'A start with all five fields and left 0, where it is accepted, returns left, consumed and realStarted as sent.',
   },
   'start-task.keeps-nothing-consumed': {
     section: '4.2',

@@ -256,12 +256,13 @@ export function plainLines(entries: readonly Entry[], words: Messages): string[]
  * Returns a sentence that warns that the fixture of a request was removed after the run, so that the command that sends
  * it again gets another response. Undefined if the fixture still exists or the request needs none.
  */
-export function goneSentence(report: Report, { operation }: ExchangeReport): string | undefined {
+export function goneSentence(report: Report, { operation, request }: ExchangeReport): string | undefined {
   const { target, changes } = report;
   const { fixtures, kept } = target;
   // A fixture program does its own cleanup, so it is assumed to have removed everything.
   const isLeft = changes.some(({ kind, undone }) => kind.endsWith('-created') && !undone);
   const isRemoved = (fixtures === 'zentao' && !isLeft) || fixtures === 'command';
-  const needsFixture = operation !== undefined && givenFor(operation) !== undefined;
+  // Reports of early versions do not name the operation.
+  const needsFixture = operation === undefined ? request.method !== 'GET' : givenFor(operation) !== undefined;
   return isRemoved && !kept && needsFixture ? wordsOf(report).report.gone : undefined;
 }

@@ -4,6 +4,7 @@ import type { Because, JudgedCheck } from '../judging/judgement.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
+import type { PhrasedCause } from '../judging/report.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import { Facts } from './facts.ts';
 import { groupsOf, type Group } from './groups.ts';
@@ -57,11 +58,10 @@ export function diagnose(
     ...chosen.map(({ candidate: { row, claim }, rival, members: mine, blocked }) => ({
       id: row.id,
       scope: row.scope,
-      summary: claim.says,
-      next: claim.next,
+      ...toldOf(claim),
       ...(rival
         ? {
-            or: { id: rival.row.id, summary: rival.claim.says, next: rival.claim.next },
+            or: { id: rival.row.id, ...toldOf(rival.claim) },
           }
         : {}),
       members: mine,
@@ -79,8 +79,7 @@ export function diagnose(
       ...ends.map(({ row, claim }) => ({
         id: row.id,
         scope: row.scope,
-        summary: claim.says,
-        next: claim.next,
+        ...toldOf(claim),
         checks: [],
         fields: [],
         findings: 0,
@@ -105,7 +104,7 @@ export function diagnose(
     adviceFor: ({ because, report: { id, outcome } }) => {
       if (outcome !== 'blocked' || because === undefined || !byResponse.has(because.kind)) return undefined;
       const cause = blocking(id)?.claim;
-      return cause === undefined ? undefined : say('terms.sentences', cause.next);
+      return cause === undefined || cause.next.length === 0 ? undefined : say('terms.sentences', cause.next);
     },
     insteadOfSetting: ({ report: { id } }) => {
       const { row, claim } = blocking(id) ?? {};
@@ -113,6 +112,12 @@ export function diagnose(
     },
   };
 }
+
+/** What a cause says, and what to do about it, where anything can be done. */
+const toldOf = ({ says, next }: Claim): Pick<PhrasedCause, 'summary' | 'next'> => ({
+  summary: says,
+  ...(next.length > 0 ? { next } : {}),
+});
 
 /** An assignee who is not in the list of users, if no check has said so. */
 function settingNotes({ header, exchanges }: Facts, judged: readonly JudgedCheck[]): Said[] {

@@ -77,7 +77,10 @@ function responseKindOf(exchange: Exchange, status: number): ResponseKind {
 
 function factsOf(exchange: Exchange): ExchangeFacts {
   const { response, error } = exchange;
-  return factsByKind[response ? responseKindOf(exchange, response.status) : (error?.kind ?? 'no reason')];
+  if (response) return factsByKind[responseKindOf(exchange, response.status)];
+  const kind = error?.kind ?? 'no reason';
+  // Evidence may name a kind of another version.
+  return factsByKind[Object.hasOwn(factsByKind, kind) ? kind : 'other'];
 }
 
 /** Returns the authentication that a gateway demands and this API does not have; undefined if none is demanded. */

@@ -47,7 +47,7 @@ describe('help', () => {
         1  not conformant, or a gate is not met
         2  settings are wrong; nothing was sent
         3  incomplete: a required check has no result
-        4  the service cannot be reached, is not such a service, or rejects the Token
+        4  the service cannot be reached, is not such a service, rejects the Token, or changes during the run (\`SERVICE CHANGED\`)
         5  internal error, a limit of this machine, or output that cannot be written
       "
     `);

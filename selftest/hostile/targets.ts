@@ -29,7 +29,7 @@ const patienceFaults = hostileTable({
   'patience-for-ever': {
     does: 'asks to wait 0 seconds, without end',
     target: asksToWait(429, '0'),
-    expect: { exitCode: 3, says: /asked to wait/, notes: /1\.3 s were spent/ },
+    expect: { exitCode: 4, says: /429 with an empty body/, notes: /1\.3 s were spent/ },
   },
   'patience-for-days': {
     does: 'asks to wait a million seconds',

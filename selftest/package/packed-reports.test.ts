@@ -26,7 +26,7 @@ test('the packed command writes what the modules write, for a service with hosti
   expect([code, err]).toEqual([1, '']);
   const { report } = judge(evidence);
   const files = [
-    ...renderAll(report),
+    ...renderAll(report, { places: { sources: [], report: 'report/report.html' } }),
     { name: 'evidence.ndjson', content: evidence },
     { name: 'exchanges.har', content: formatHar(parseEvidence(evidence)) },
   ];

@@ -97,8 +97,11 @@ export const createStory: OperationWords<'create-story'> = {
   },
   explained: {
     'stories with the five sufficient fields and with all ten': '用足够的五个字段以及全部十个字段创建需求',
-    'a story whose title has accented, Cyrillic and Chinese letters, in NFC':
-      '标题含带重音的字母、西里尔字母和中文的需求（NFC）',
+    'a story whose texts have accented, Cyrillic and Chinese letters, in NFC':
+      '文本含带重音的字母、西里尔字母和中文的需求（NFC）',
+    'a story with an estimate of two decimals': '预计带两位小数的需求',
+    'Judged only if estimates with one decimal come back as sent.':
+      '只有带一位小数的预计原样返回时，才评判此检查。',
     'stories with any of the other fields, listed values, priorities and estimates':
       '用其余任意字段、所列的值、优先级和预计创建需求',
     'stories whose texts have each length and contain each letter and sign, also at both ends':

@@ -11,6 +11,9 @@ export interface Claim {
   readonly covers: readonly Seen[];
   /** The findings about these exchanges that it explains. Default: rejections of valid requests. */
   readonly explains?: (finding: Finding) => boolean;
+  /** The field that it blames, and the value of it, where it blames one. */
+  readonly field?: string;
+  readonly value?: unknown;
   /** What it is and what it explains, in one sentence. */
   readonly says: Said;
   /** What to do, one thing after the other. */

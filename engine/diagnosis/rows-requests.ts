@@ -49,8 +49,8 @@ export const requestRows: readonly Hypothesis[] = [
           ? []
           : [{ covers, ...demandWords(facts, covers, field) }];
       }),
-    refutedBy: ({ covers, says }, facts) =>
-      facts.accepted(covers[0]!.operation).find(({ sent }) => !Object.hasOwn(sent, String(says.of[1]))),
+    refutedBy: ({ covers, field = '' }, facts) =>
+      facts.accepted(covers[0]!.operation).find(({ sent }) => !Object.hasOwn(sent, field)),
   },
   {
     id: 'demands-field-by-difference',
@@ -73,9 +73,8 @@ export const requestRows: readonly Hypothesis[] = [
           ? []
           : [{ covers, ...demandWords(facts, covers, field) }];
       }),
-    refutedBy: ({ covers, says }, facts) => {
+    refutedBy: ({ covers, field = '' }, facts) => {
       const { operation } = covers[0]!;
-      const field = String(says.of[1]);
       // Rejected with it as well, in a request that differs in nothing else from one that was accepted.
       return facts.rejected(operation).find(({ sent }) => Object.hasOwn(sent, field));
     },
@@ -94,10 +93,10 @@ export const requestRows: readonly Hypothesis[] = [
         );
         if (accepted.length === 0 || field === undefined || others.length > 0) return [];
         const says = say('cause-refuses-field', operation, field, quoted);
-        return [{ covers, says, next: [say('do-refuses-field', field)] }];
+        return [{ covers, field, says, next: [say('do-refuses-field', field)] }];
       }),
-    refutedBy: ({ covers, says }, facts) =>
-      facts.accepted(covers[0]!.operation).find(({ sent }) => Object.hasOwn(sent, String(says.of[1]))),
+    refutedBy: ({ covers, field = '' }, facts) =>
+      facts.accepted(covers[0]!.operation).find(({ sent }) => Object.hasOwn(sent, field)),
   },
   {
     id: 'refuses-value',
@@ -119,10 +118,10 @@ export const requestRows: readonly Hypothesis[] = [
         const [field, ...others] = fields;
         if (field === undefined || others.length > 0) return [];
         const says = say('cause-refuses-value', operation, field, String(sent[field]), covers[0]!.quoted);
-        return [{ covers, says, next: [say('do-refuses-value', field)] }];
+        return [{ covers, field, value: sent[field], says, next: [say('do-refuses-value', field)] }];
       }),
-    refutedBy: ({ covers, says }, facts) =>
-      facts.accepted(covers[0]!.operation).find(({ sent }) => sent[String(says.of[1])] === says.of[2]),
+    refutedBy: ({ covers, field = '', value }, facts) =>
+      facts.accepted(covers[0]!.operation).find(({ sent }) => isSameJson(sent[field], value)),
   },
   {
     id: 'no-such-object',
@@ -221,7 +220,7 @@ const objectOf = ({ exchange }: Seen): string => givenIn(exchange);
 const mostIds = 3;
 const idsOf = (covers: readonly Seen[]): string[] => [...new Set(covers.map(objectOf))].slice(0, mostIds);
 
-function demandWords(facts: Facts, covers: readonly Seen[], field: string): Pick<Claim, 'says' | 'next'> {
+function demandWords(facts: Facts, covers: readonly Seen[], field: string): Omit<Claim, 'covers'> {
   const [{ operation, quoted }] = covers as [Seen];
   const row = operations[operation as OperationId];
   const isOptional = row.body !== undefined && Object.hasOwn(row.body, field);
@@ -232,6 +231,7 @@ function demandWords(facts: Facts, covers: readonly Seen[], field: string): Pick
   const withField = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
   const canGive = operation === 'create-story' && !isOptional && !isGiven;
   return {
+    field,
     says: say('cause-demands-field', operation, field, isOptional, quoted),
     next: [
       canGive

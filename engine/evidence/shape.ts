@@ -169,16 +169,22 @@ export function inLanguage<Value, Phrased>(
   shape: Shape<Value, Phrased>,
   words: Messages,
 ): Value {
-  return inWords(phrased, shape as AnyShape, words) as Value;
+  return mapSpoken(phrased, shape as AnyShape, (phrase) => phraseIn(phrase as Phrase, words)) as Value;
 }
 
-function inWords(phrased: unknown, { isSpoken, members, items }: AnyShape, words: Messages): unknown {
-  if (!isSpoken || phrased === undefined) return phrased;
-  if (items) return (phrased as readonly unknown[]).map((item) => inWords(item, items, words));
-  if (!members) return phraseIn(phrased as Phrase, words);
-  const parts = Object.entries(phrased as object).map(([key, part]: [string, unknown]) => {
-    const shape = members[key];
-    return [key, shape ? inWords(part, shape, words) : part];
+/** Returns a value with each text changed that people read. What is not of the shape, as in files of other versions, stays. */
+export function mapSpoken(
+  value: unknown,
+  { isSpoken, members, items }: AnyShape,
+  change: (text: unknown) => unknown,
+): unknown {
+  if (!isSpoken || value === undefined) return value;
+  if (items) return Array.isArray(value) ? value.map((item) => mapSpoken(item, items, change)) : value;
+  if (!members) return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    const shape = Object.hasOwn(members, key) ? members[key] : undefined;
+    return [key, shape ? mapSpoken(part, shape, change) : part];
   });
   return Object.fromEntries(parts);
 }

@@ -198,7 +198,8 @@ export const suites = {
   'changed-once': 'a field that was not sent changed once, and not again',
   'effect-not-shown':
     'a started task can be started again, and a start without fields shows none of its values',
-  'sent-signs': 'a story with the signs ( ) - _ . , : ; / # + ? ! in its texts',
+  'sent-signs': (signs: readonly string[]): string =>
+    `a story with the signs ${signs.join(' ')} in its texts`,
   'sent-other-scripts': 'a story with letters of other scripts in its texts',
   'no-text': (field: string): string => `${field} is not a string`,
   'text-not-as-sent': 'the text is not the one that was sent',

@@ -207,7 +207,7 @@ export const suites: typeof english = {
   'not-confirmed-twice': '没有 Bug 能被确认两次',
   'changed-once': '一个未发送的字段变化了一次，之后没有再变化',
   'effect-not-shown': '已开始的任务可以再次开始，而不带字段的开始不显示它的任何值',
-  'sent-signs': '文本含符号 ( ) - _ . , : ; / # + ? ! 的需求',
+  'sent-signs': (signs) => `文本含符号 ${signs.join(' ')} 的需求`,
   'sent-other-scripts': '文本含其他文字的需求',
   'no-text': (field) => `${field} 不是字符串`,
   'text-not-as-sent': '文本不是发送的文本',

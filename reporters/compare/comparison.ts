@@ -12,6 +12,7 @@ import {
   type Outcome,
   outcomes,
   type Report,
+  reportShape,
   verdictShape,
 } from '../../engine/judging/report.ts';
 import {
@@ -21,6 +22,7 @@ import {
   flag,
   idOf,
   list,
+  mapSpoken,
   milliseconds,
   moment,
   named,
@@ -145,25 +147,15 @@ export function compareReports(named: readonly NamedReport[], language?: Languag
   };
 }
 
-const spoken = new Set(['stopped', 'summary', 'reason', 'hint', 'message', 'expected', 'actual', 'says']);
-
-/** Returns a report of which the texts that a comparison shows are in other words, made from its values. */
+/** Returns a report in other words, made from its phrases; texts without one stay. */
 function inWords(report: Report, words: Messages): Report {
-  const { phrases = {}, gate, run, causes, checks } = report as Partial<Report>;
-  const said = (text: string): string =>
-    phraseIn(Object.hasOwn(phrases, text) ? phrases[text]! : text, words);
-  const parts = JSON.stringify({ run, causes, checks }, (key, value: unknown) =>
-    typeof value === 'string' && spoken.has(key)
-      ? said(value)
-      : key === 'next' && Array.isArray(value)
-        ? value.map((text) => said(String(text)))
-        : value,
-  );
-  const spokenReport = { ...report, ...(JSON.parse(parts) as Pick<Report, 'run' | 'causes' | 'checks'>) };
+  const { phrases = {} } = report;
+  const said = (text: unknown): unknown =>
+    typeof text === 'string' && Object.hasOwn(phrases, text) ? phraseIn(phrases[text]!, words) : text;
+  const spoken = mapSpoken(report, reportShape, said) as Report;
   return {
-    ...spokenReport,
-    ...(Array.isArray(gate?.reasons) ? { gate: { ...gate, reasons: gate.reasons.map(said) } } : {}),
-    checks: spokenReport.checks.map((check) => ({
+    ...spoken,
+    checks: spoken.checks.map((check) => ({
       ...check,
       title: words.checks.titleOf(check.id, check.title),
     })),

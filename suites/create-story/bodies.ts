@@ -1,3 +1,4 @@
+import { operations, type RequestRow } from '../../contract/operations.ts';
 import type { Facts } from '../../engine/evidence/evidence.ts';
 import type { Session } from '../common/session.ts';
 import { sequence } from '../common/values.ts';
@@ -9,7 +10,9 @@ export type StoryBody = Readonly<Record<string, string | number>>;
 export const optionalFields = ['verify', 'source', 'sourceNote', 'estimate', 'keywords'] as const;
 
 /** The fields of 4.3 with free text. */
-export const texts: readonly string[] = ['title', 'spec', 'verify', 'sourceNote', 'keywords'];
+export const texts: readonly string[] = Object.entries<RequestRow>(
+  operations['create-story'].body ?? {},
+).flatMap(([field, { type, values }]) => (type === 'string' && values === undefined ? field : []));
 
 /** Makes bodies, each with values of its own. */
 export type StoryBodies = ReturnType<typeof storyBodies>;
@@ -17,12 +20,19 @@ export type StoryBodies = ReturnType<typeof storyBodies>;
 /** The end of each text: every sign that must come back as sent (reading 32). */
 const signs = '(a-b_c): 1.5, 2/3; #4 +5?!';
 
+const sign = /[^A-Za-z0-9 ]/g;
+
+/** Returns the signs in the texts of a body, each once. */
+export const signsIn = (body: Readonly<Record<string, unknown>>): string[] => [
+  ...new Set(texts.flatMap((field) => String(body[field] ?? '').match(sign) ?? [])),
+];
+
 /** Returns a body with letters in place of the signs of its texts: nothing else differs, no length either. */
 export const withoutSigns = (body: Readonly<Record<string, unknown>>): StoryBody =>
   Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
       field,
-      texts.includes(field) ? String(value).replace(/[^\w ]/g, 'x') : value,
+      texts.includes(field) ? String(value).replace(sign, 'x') : value,
     ]),
   ) as StoryBody;
 

@@ -21,7 +21,7 @@ import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
 import { actualOf, judgeAcceptance } from '../common/acceptance.ts';
 import { triesOf } from '../common/tries.ts';
 import { knownFrom } from '../leaks/known-data.ts';
-import { texts, withoutSigns } from './bodies.ts';
+import { signsIn, texts, withoutSigns } from './bodies.ts';
 import { type StoryStep, subject } from './steps.ts';
 
 type Stories = View<StoryStep>;
@@ -33,18 +33,20 @@ export function judgeAccepted(view: Stories, family: 'sufficient/*' | 'all/*', w
   const steps = stepsIn(view.steps(family));
   if (steps.length === 0) return notReached(view, subject, family);
   return judgeAcceptance(view, subject, [
-    { steps, what, any: true, noLimit: (rejected, accepted) => signsIn(view, rejected, accepted) },
+    { steps, what, any: true, noLimit: (rejected, accepted) => rejectedSigns(view, rejected, accepted) },
   ]);
 }
 
 /** Signs come back as sent (reading 32): a rejection of them is no limit. Another story with signs in the same texts that was accepted contradicts it. */
-function signsIn(view: Stories, rejected: Exchange, accepted: Exchange): Phrase | undefined {
+function rejectedSigns(view: Stories, rejected: Exchange, accepted: Exchange): Phrase | undefined {
   const [before, after] = [sentBody(rejected), sentBody(accepted)];
   if (render(before) === render(after) || render(withoutSigns(before)) !== render(after)) return undefined;
   const withSigns = (body: JsonObject): string[] =>
     texts.filter((field) => own(body, field) !== withoutSigns(body)[field]);
   const known = new Set(recordsOf(view, subject).flatMap(({ exchange }) => withSigns(sentBody(exchange))));
-  return withSigns(before).every((field) => known.has(field)) ? undefined : say('sent-signs');
+  return withSigns(before).every((field) => known.has(field))
+    ? undefined
+    : say('sent-signs', signsIn(before));
 }
 
 /** Judges that each listed category is accepted, with the five fields and with all ten. */

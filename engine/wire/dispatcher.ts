@@ -1,4 +1,5 @@
-import type { Dispatcher } from 'undici';
+import { isIP } from 'node:net';
+import type { buildConnector, Dispatcher } from 'undici';
 import { maxHeaderBytes } from './faults.ts';
 import { connectOptions } from './tls.ts';
 import type { TlsSettings } from './tls-settings.ts';
@@ -44,11 +45,21 @@ export async function openDispatcher(baseUrl: string, options: TransportOptions)
       requestTls: connect,
       proxyTunnel: false,
       connections,
+      clientFactory: (origin, { connect: connectProxy }: { connect: buildConnector.connector }) =>
+        new undici.Pool(origin, { connect: nameless(connectProxy) }),
     });
   }
   // Not from the index of undici, which loads five times as much code.
   const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
   return new Pool(new URL(baseUrl).origin, { ...common, connections, connect });
+}
+
+/** An address is no server name (RFC 6066, 3): node warns of it, and compares one in brackets with no certificate. */
+function nameless(connect: buildConnector.connector): buildConnector.connector {
+  return ({ servername, ...options }, callback) => {
+    const isAddress = isIP(servername?.replace(/^\[|\]$/g, '') ?? '') > 0;
+    return connect(isAddress || !servername ? options : { ...options, servername }, callback);
+  };
 }
 
 function withoutClient({ cert: _cert, key: _key, ...others }: TransportOptions): TlsSettings {

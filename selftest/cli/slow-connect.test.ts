@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWatchingProxy } from '../../cli/watch/proxy.ts';
+import { listen } from '../listen.ts';
 import { cli } from './fake-host.ts';
 
 /** Listens, and accepts no connection until it is woken. It responds with 404. */
@@ -66,3 +68,17 @@ test.each<[string, () => string[], string]>([
     expect(out + err).toContain(responds);
   },
 );
+
+test('the same through watch', async () => {
+  const watch = createWatchingProxy({
+    baseUrl: `http://slow.test:${port}`,
+    timeoutMs: 10_000,
+    isSeen: () => true,
+    onExchange: (_, release) => release(),
+  });
+  const own = await listen(watch);
+  const { status } = await fetch(`http://127.0.0.1:${own}/api.php/v1/users`);
+  watch.closeAllConnections();
+  watch.close();
+  expect(status).toBe(404);
+});

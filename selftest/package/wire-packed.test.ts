@@ -100,6 +100,15 @@ test.each<[string, Behaviour, () => string[], number, boolean]>([
   expect(passed > before).toBe(proxied);
 });
 
+test('an https proxy with an address in place of a name causes no warning of node', async () => {
+  const served = await serve({ onRequest });
+  const args = argumentsFor(served, ['--ca', 'ca.pem', ...throughSecureProxy()]);
+  const place = { cwd: file(), env: { PMS_TOKEN: served.seed.token } };
+  const { code, err } = await execute(process.execPath, [cliScript(), ...args], place);
+  await served.close();
+  expect([code, err]).toEqual([0, expect.not.stringMatching(/Deprecat|DEP0/)]);
+});
+
 test('--ca adds to NODE_EXTRA_CA_CERTS, which node reads when it starts', async () => {
   const served = await serve(tls);
   const run = (env: Record<string, string>) =>

@@ -43,7 +43,7 @@ export interface SettingRow {
   /** `judge` takes it too. */
   readonly judge?: true;
   /**
-   * Where secrets go, or what runs or is read: next to secrets from elsewhere, files of the folder decide it only if they are
+   * Where secrets go, or what runs, is read or is shown: next to secrets from elsewhere, files of the folder decide it only if they are
    * trusted. `outside`: only for a path that leads out of the folder.
    */
   readonly destination?: 'any' | 'outside';
@@ -134,7 +134,7 @@ const table = [
     takes: choice('en', 'zh'),
     says: 'Language of the console and of the HTML and Markdown reports. Default: zh for a Chinese locale (LC_ALL, LC_MESSAGES, LANG) outside CI, else en; all other files are in English' },
 
-  { key: 'showPeople', env: 'PMS_SHOW_PEOPLE', flag: '--show-people', group: result, judge: true, takes: flag, default: 'false',
+  { key: 'showPeople', destination: 'any', env: 'PMS_SHOW_PEOPLE', flag: '--show-people', group: result, judge: true, takes: flag, default: 'false',
     says: 'Write names and e-mail addresses of users unmasked. Default: every file has masked ones; accounts and ids stay' },
 
   { key: 'timeout', as: 'timeoutMs', env: 'PMS_TIMEOUT', flag: '--timeout', metavar: 'duration', group: requests,
@@ -197,7 +197,7 @@ export const trustSetting = {
   env: 'PMS_TRUST_FILES',
   flag: '--trust-files',
   group: 'Other:',
-  says: 'In CI, .env and the config file too may set where the Token goes, and what runs or is read',
+  says: 'In CI, .env and the config file too may set where the Token goes, and what runs, is read or is shown',
 } as const;
 
 /** The environment names of the settings, of the config file and of the trust in files. */

@@ -53,7 +53,7 @@ const chinese: Readonly<Record<AnyKey, string>> = {
   proxy: 'HTTP 代理。默认：HTTPS_PROXY 或 HTTP_PROXY',
   proxyBypass: '不经代理访问的主机，以逗号分隔。默认：NO_PROXY',
   config: '包含这些设置和豁免的配置文件；存在时读取',
-  trustFiles: '在 CI 中，也从 .env 和配置文件读取 Token 发往何处，以及运行或读取什么',
+  trustFiles: '在 CI 中，也从 .env 和配置文件读取 Token 发往何处，以及运行、读取或显示什么',
 };
 
 /** What each setting, the config file and the trust in files are for, in each language. */

@@ -78,15 +78,19 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
       : say('no-setting-but', name, where, say('did-you-mean', meant)),
   );
   const warnings: Phrase[] = [...sources.warnings, ...misspelt];
-  const all: GivenRow[] = [];
-  for (const row of settingRows) {
-    const given = takesSetting(command, row) ? sources.lookUp(row) : undefined;
+  const rows = settingRows.map((row) => ({
+    row,
+    given: takesSetting(command, row) ? sources.lookUp(row) : undefined,
+  }));
+  const all = rows.flatMap(({ row, given }): GivenRow[] => (given ? [{ row, given }] : []));
+  // Before the files that they name are read.
+  demandTrusted(all, sources);
+  for (const { row, given } of rows) {
     const value = given
       ? readAs(row.takes, given.value, given.from, given.name, given.base)
       : usual(row, sources.base);
     if (value !== undefined) values[programName(row)] = value;
     if (!given) continue;
-    all.push({ row, given });
     names[row.key] = given.name;
     warnings.push(...secretWarnings(row, given));
   }

@@ -1,4 +1,5 @@
-import { relative, isAbsolute } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { SettingsError } from './error.ts';
 import { type Given, shownOf } from './kind.ts';
 import { pathOf } from './kinds.ts';
@@ -14,7 +15,7 @@ export interface GivenRow {
 
 /**
  * Whoever changes files of a checkout, as with a pull request, decides what they say. So with a secret that does not come from
- * them, they do not decide in CI where it goes, nor what runs or is read. Elsewhere they do, with a word.
+ * them, they do not decide in CI where it goes, nor what runs, is read or is shown. Elsewhere they do, with a word.
  * @returns the word, if there is one to say
  * @throws SettingsError in CI, unless files are trusted
  */
@@ -39,9 +40,19 @@ export function demandTrusted(
   return [say('files-decide', secretNames, shown)];
 }
 
-/** True for a value that decides where secrets go, or what runs or is read. */
+/** True for a value that decides where secrets go, or what runs, is read or is shown. */
 export function leadsElsewhere({ row, given }: GivenRow, folder: string): boolean {
   if (row.destination !== 'outside') return row.destination === 'any';
-  const path = relative(folder, pathOf(String(given.value), given.base));
+  const path = relative(realPathOf(folder), realPathOf(pathOf(String(given.value), given.base)));
   return path.startsWith('..') || isAbsolute(path);
+}
+
+/** Follows the links of a path, as far as it exists: a checkout may have links that lead out of it. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = dirname(path);
+    return folder === path ? path : join(realPathOf(folder), basename(path));
+  }
 }

@@ -250,9 +250,9 @@ export const settings = {
     flag: string,
     variable: string,
   ): string =>
-    `${names.join(', ')}: in CI, files of the folder do not decide where ${secrets.join(', ')} is sent, nor what runs or is read; give ${instead.join(', ')}, or trust the files: ${flag} (${variable})`,
+    `${names.join(', ')}: in CI, files of the folder do not decide where ${secrets.join(', ')} is sent, nor what runs, is read or is shown; give ${instead.join(', ')}, or trust the files: ${flag} (${variable})`,
   'files-decide': (secrets: readonly string[], values: readonly string[]): string =>
-    `files of the folder decide where ${secrets.join(', ')} is sent, or what runs or is read: ${values.join(', ')}`,
+    `files of the folder decide where ${secrets.join(', ')} is sent, or what runs, is read or is shown: ${values.join(', ')}`,
   'named-value': (name: string, value: string): string => `${name} = ${value}`,
   'kept-by-npm': (variables: readonly string[], written: string, inPowerShell: string): string =>
     `npm kept a flag for itself (${variables.join(', ')}), and nothing was sent; write: ${written} (in PowerShell: ${inPowerShell})`,

@@ -208,9 +208,9 @@ export const settings: typeof english = {
   'unknown-command': (name, hint) => `未知的命令 ${name}；${hint}`,
   'command-goes-first': (command) => `命令应写在所有设置之前：pms-conformance ${command} …`,
   'files-not-trusted': (names, secrets, instead, flag, variable) =>
-    `${names.join('、')}：在 CI 中，目录里的文件不能决定 ${secrets.join('、')} 发往何处，也不能决定运行或读取什么；请给出 ${instead.join('、')}，或信任这些文件：${flag}（${variable}）`,
+    `${names.join('、')}：在 CI 中，目录里的文件不能决定 ${secrets.join('、')} 发往何处，也不能决定运行、读取或显示什么；请给出 ${instead.join('、')}，或信任这些文件：${flag}（${variable}）`,
   'files-decide': (secrets, values) =>
-    `目录里的文件决定 ${secrets.join('、')} 发往何处，或运行、读取什么：${values.join('、')}`,
+    `目录里的文件决定 ${secrets.join('、')} 发往何处，或运行、读取、显示什么：${values.join('、')}`,
   'named-value': (name, value) => `${name} = ${value}`,
   'kept-by-npm': (variables, written, inPowerShell) =>
     `npm 自己保留了命令行参数（${variables.join('、')}），没有发送任何请求；请写成：${written}（在 PowerShell 中：${inPowerShell}）`,

@@ -1,31 +1,17 @@
-// Writes GitHub annotations, the job summary, the outputs and the comment of a run, and exits with its exit code.
+// Writes GitHub annotations, the job summary and the outputs of a run, and exits with its exit code.
 // Arguments: the file written by `--delivery`, which is missing if the suite itself broke, and the exit code of the run.
-// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { comment } from './comment.mjs';
+import { annotate } from './annotate.mjs';
 
 const [delivery, code] = process.argv.slice(2);
-const { COMMENT, GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
+const { GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, PMS_OUT } = process.env;
 
 /** GitHub shows at most this number of annotations of each kind in a step. */
 const maxAnnotations = 10;
 
 const commands = { fail: 'error', broken: 'error', warn: 'warning' };
-
-function escapeData(text) {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text) {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
-
-function annotate(command, title, message, file) {
-  const place = file === undefined ? '' : `file=${escapeProperty(file)},`;
-  console.log(`::${command} ${place}title=${escapeProperty(title)}::${escapeData(message)}`);
-}
 
 function describe({ statement, sections, findings, reason, hint }) {
   const [first] = findings;
@@ -110,8 +96,5 @@ output('counts', report ? JSON.stringify(report.counts) : '');
 output('exit-code', code);
 output('folder', PMS_OUT);
 output('files', files.join('\n'));
-if (COMMENT === 'true' && delivered) {
-  const problem = await comment(delivered.comment, process.env);
-  if (problem) annotate('warning', 'pms-conformance', `The comment was not written: ${problem}`);
-}
+output('delivery', delivered ? delivery : '');
 process.exitCode = Number(code);

@@ -11,7 +11,7 @@ delivery="${RUNNER_TEMP:-${TMPDIR:-/tmp}}/pms-conformance-$(node -p 'crypto.rand
 fence="$(node -p 'crypto.randomUUID()')"
 echo "::stop-commands::$fence"
 # If the secret with the base URL is missing, the URL is empty and the suite would test its own reference service.
-env -u COMMENT_TOKEN env -u COMMENT_TOKEN node "$ACTION_PATH/dist/cli.js" run --require-base-url --delivery "$delivery"
+node "$ACTION_PATH/dist/cli.js" run --require-base-url --delivery "$delivery"
 code=$?
 echo "::$fence::"
 

@@ -8,6 +8,7 @@ import { repository } from '../../package/execute.ts';
 /** A step of a GitHub workflow or of a composite action. */
 export interface Step {
   readonly id?: string;
+  readonly if?: string;
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly shell?: string;

@@ -49,7 +49,9 @@ describe('the GitHub action', async () => {
     );
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(own));
     expect(action.inputs['comment']!.default).toBe('false');
-    const env = Object.entries(action.runs.steps[1]!.env!).filter(([name]) => name.startsWith('PMS_'));
+    const env = Object.entries(action.runs.steps.find(({ id }) => id === 'run')!.env!).filter(([name]) =>
+      name.startsWith('PMS_'),
+    );
     expect(env).toEqual(rows.map((row) => [row.env, `\${{ inputs.${inputOf(row.key)} }}`]));
     expect(action.inputs['out']!.default).toBe(rows.find(({ key }) => key === 'out')!.default);
   });
@@ -240,6 +242,9 @@ describe('the GitHub action', async () => {
     ];
     const asked: string[] = [];
     let permitted = true;
+    const seen = join(workspace, 'seen');
+    /** Prints the environments of the processes that started it. */
+    const environments = `p=$$; while [ "$p" -gt 1 ]; do cat /proc/$p/environ; p=$(sed -n 's/^PPid:[[:space:]]*//p' /proc/$p/status); done`;
     const api = createServer((request, response) => {
       let text = '';
       request.on('data', (chunk) => (text += chunk));
@@ -269,9 +274,19 @@ describe('the GitHub action', async () => {
     const first = await runActionIn(
       { checkout: packageFolder(), workspace },
       action,
-      { ...inputsForService(), only: 'start-task/*', comment: 'true', 'comment-token': 'job-token' },
+      {
+        ...inputsForService(),
+        tasks: '',
+        only: 'start-task/*',
+        'fixtures-command': `${environments} > ${seen}; echo '{"tasks":[${inputsForService()['tasks']}]}'`,
+        comment: 'true',
+        'comment-token': 'job-token',
+      },
       { ...job, RUNNER_TEMP: workspace },
     );
+    const found = await readFile(seen, 'latin1');
+    expect(found).toContain('GITHUB_WORKFLOW=conformance');
+    expect(found).not.toContain('job-token');
     const path = '/repos/octo-org/pms/issues';
     const read = `GET ${path}/7/comments?per_page=100&page=1`;
     expect([first.code, asked.splice(0)]).toEqual([1, [read, `POST ${path}/7/comments`]]);
@@ -281,21 +296,17 @@ describe('the GitHub action', async () => {
     );
     expect(comments[2]!.body).toContain('Fix this');
 
-    /** Writes the comment again, as the last command of the action does after each run. */
+    /** Writes the comment again, as the last step of the action does after each run. */
     const [delivery] = (await readdir(workspace)).filter((name) => name.startsWith('pms-conformance-'));
-    const again = async (inputs: Readonly<Record<string, string>> = {}): Promise<string[]> => {
-      const env = { ...job, COMMENT: 'true', COMMENT_TOKEN: 'job-token', ...inputs };
-      const { code, out } = await execute(process.execPath, [reportScript(), delivery!, '1'], {
-        cwd: workspace,
-        env,
-      });
-      expect(code).toBe(1);
+    const again = async (): Promise<string[]> => {
+      const script = join(packageFolder(), 'cli/ci/github/comment.mjs');
+      const env = { ...job, COMMENT_TOKEN: 'job-token' };
+      const { code, out } = await execute(process.execPath, [script, delivery!], { cwd: workspace, env });
+      expect(code).toBe(0);
       return annotations(out);
     };
     const unwritten = (reason: string) =>
       `::warning title=pms-conformance::The comment was not written: ${reason}`;
-    await again({ COMMENT: 'false' });
-    expect(asked).toEqual([]);
     comments[2]!.body = comments[2]!.body.replace('NON-CONFORMANT', 'CONFORMANT');
     await again();
     expect(asked).toEqual([read, `PATCH ${path}/comments/2`]);
@@ -305,9 +316,9 @@ describe('the GitHub action', async () => {
     expect((await again()).join()).toContain('the job needs the permission pull-requests: write');
     api.closeAllConnections();
     api.close();
-    expect((await again()).at(-1)).toBe(unwritten('fetch failed'));
+    expect(await again()).toEqual([unwritten('fetch failed')]);
     await rm(join(workspace, 'event.json'));
-    expect((await again()).at(-1)).toContain(unwritten('ENOENT'));
+    expect((await again()).join()).toContain(unwritten('ENOENT'));
   });
 
   test('does not pass because a base URL is missing', async () => {

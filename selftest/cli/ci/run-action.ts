@@ -38,7 +38,23 @@ export function outputsIn(text: string): Record<string, string> {
   return Object.fromEntries(found.map(([, name, line, , lines]) => [name!, line ?? lines!]));
 }
 
-/** Runs the steps of the action as a runner does, until one fails. */
+/** Whether a runner runs a step: its terms are joined by `&&`. */
+function isRun(
+  condition: string,
+  hasFailed: boolean,
+  valueOf: (context: string, name: string) => string,
+): boolean {
+  const terms = condition.replace(/^\$\{\{ | \}\}$/g, '').split(' && ');
+  const looksAtFailure = terms.some((term) => /^!?\w+\(\)$/.test(term));
+  if (hasFailed && !looksAtFailure) return false;
+  return terms.every((term) => {
+    if (term === '!cancelled()' || term === 'success()') return true;
+    const [, context, name, sign, value] = /^(\w+)\.([\w.-]+) ([!=]=) '(.*)'$/.exec(term)!;
+    return (valueOf(context!, name!) === value) === (sign === '==');
+  });
+}
+
+/** Runs the steps of the action as a runner does. */
 export async function runActionIn(
   { checkout, workspace }: RunnerPlaces,
   action: Action,
@@ -47,15 +63,20 @@ export async function runActionIn(
 ): Promise<Done> {
   const [output, summary] = [join(workspace, '.output'), join(workspace, '.summary')];
   for (const file of [output, summary]) await writeFile(file, '');
-  const valueOf = (context: string, name: string): string =>
-    context === 'github' ? checkout : (given[name] ?? action.inputs[name]!.default ?? '');
+  const ofSteps: Record<string, string> = {};
+  const valueOf = (context: string, name: string): string => {
+    if (context === 'github') return checkout;
+    if (context === 'steps') return ofSteps[name] ?? '';
+    return given[name] ?? action.inputs[name]!.default ?? '';
+  };
   let log = '';
   let code = 0;
-  for (const { env = {}, run } of action.runs.steps) {
-    if (code !== 0) break;
+  for (const { id = '', env = {}, run, if: condition = 'success()' } of action.runs.steps) {
+    if (!isRun(condition, code !== 0, valueOf)) continue;
     const values = Object.fromEntries(
       Object.entries(env).map(([name, value]) => [name, evaluate(value, valueOf)]),
     );
+    await writeFile(output, '');
     const ended = await runScript(run!, workspace, {
       ...job,
       ...values,
@@ -63,8 +84,12 @@ export async function runActionIn(
       GITHUB_STEP_SUMMARY: summary,
     });
     log += ended.out + ended.err;
-    code = ended.code;
+    code ||= ended.code;
+    for (const [name, value] of Object.entries(outputsIn(await readFile(output, 'utf8'))))
+      ofSteps[`${id}.outputs.${name}`] = value;
   }
-  const outputs = outputsIn(await readFile(output, 'utf8'));
+  const outputs = Object.fromEntries(
+    Object.entries(action.outputs).map(([name, { value }]) => [name, evaluate(value, valueOf)]),
+  );
   return { code, log, outputs, summary: await readFile(summary, 'utf8') };
 }

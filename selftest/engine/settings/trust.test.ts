@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../messages/index.ts';
@@ -36,19 +37,21 @@ describe('with a Token from elsewhere, files do not decide in CI', () => {
     ['out', 'PMS_OUT', { flags, config: { out: '../x' } }],
     ['PMS_OUT in .env', 'PMS_OUT', { flags, dotenv: { PMS_OUT: '~/x' } }],
     ['writeWaivers', 'PMS_WRITE_WAIVERS', { flags, config: { writeWaivers: '/x/y.json' } }],
+    ['showPeople', 'PMS_SHOW_PEOPLE', { flags, config: { showPeople: true } }],
+    ['PMS_SHOW_PEOPLE in .env', 'PMS_SHOW_PEOPLE', { flags, dotenv: { PMS_SHOW_PEOPLE: '1' } }],
   ];
   const nameOf = (what: string): string => (what.includes(' ') ? what : `${what} in ${file}`);
 
   test.each(fromFile)('%s', (what, instead, given) => {
     expect(complaint({ ...given, env: { ...secret, ...ci } })).toBe(
-      `${nameOf(what)}: in CI, files of the folder do not decide where PMS_TOKEN is sent, nor what runs or is read; give ${instead}, or trust the files: --trust-files (PMS_TRUST_FILES)`,
+      `${nameOf(what)}: in CI, files of the folder do not decide where PMS_TOKEN is sent, nor what runs, is read or is shown; give ${instead}, or trust the files: --trust-files (PMS_TRUST_FILES)`,
     );
   });
 
   test.each(fromFile)('elsewhere they do, with a word first: %s', (what, _, given) => {
     const [first, ...others] = resolveGiven({ ...given, env: secret }).warnings.map(inEnglish);
     expect(first).toContain(
-      `files of the folder decide where PMS_TOKEN is sent, or what runs or is read: ${nameOf(what)} = `,
+      `files of the folder decide where PMS_TOKEN is sent, or what runs, is read or is shown: ${nameOf(what)} = `,
     );
     expect(others.filter((line) => line.includes('decide'))).toEqual([]);
   });
@@ -92,6 +95,16 @@ test('a password and the secrets of flags count too, and none is shown', () => {
   const said = resolveGiven(given).warnings.map(inEnglish).join('\n');
   expect(said).toContain(`baseUrl in ${file} = "${url}/p"`);
   expect(said).not.toContain('s3cret');
+});
+
+test.each(['out', 'out/reports', 'out/new/reports'])('a link in the folder may lead out of it: %s', (out) => {
+  symlinkSync(tmpdir(), join(cwd, 'out'));
+  expect(complaint({ flags, config: { out }, env: { ...secret, ...ci } })).toContain(`out in ${file}: in CI`);
+});
+
+test.each(['expectObserved', 'ca', 'cert', 'key'])('what %s names is not read before', (key) => {
+  const given = { flags, config: { [key]: '../x' }, env: { ...secret, ...ci } };
+  expect(complaint(given)).toContain(`${key} in ${file}: in CI`);
 });
 
 test('a file has no say in being trusted', () => {
@@ -144,7 +157,7 @@ describe('the program', () => {
     writeFileSync(join(cwd, file), JSON.stringify({ baseUrl }));
     const { err } = await run({ ...secret, ...ci }, '--trust-files', '--only', 'list-users/order');
     expect(err.split('\n')[0]).toBe(
-      `warning: files of the folder decide where PMS_TOKEN is sent, or what runs or is read: baseUrl in ${file} = "${baseUrl}"`,
+      `warning: files of the folder decide where PMS_TOKEN is sent, or what runs, is read or is shown: baseUrl in ${file} = "${baseUrl}"`,
     );
     expect(tokens).toContain(secret.PMS_TOKEN);
   });

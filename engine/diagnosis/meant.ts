@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
+import { roleOf } from '../evidence/role.ts';
 import { rowOf, type JudgedSuite } from '../judging/suite.ts';
 
 /**
@@ -11,6 +12,8 @@ export type Meant = 'valid' | 'no-token' | 'unknown-object' | 'open' | 'set-up';
 export function meantOf({ operation, step }: Exchange, suites: readonly JudgedSuite[]): Meant {
   const suite = suites.find((each) => each.operation.id === operation);
   if (suite === undefined) return 'set-up';
+  const role = roleOf(step);
+  if (role.as === 'seen') return role.fault === undefined ? 'valid' : 'no-token';
   const row = rowOf(suite.steps, step);
   if (row?.aspect === 'unknown id' || row?.aspect === 'unknown product') return 'unknown-object';
   if (row?.answer === 'refusal') return 'no-token';

@@ -33,8 +33,8 @@ export const isOneOf =
   ({ fault }: Pick<Finding, 'fault'>): boolean =>
     faults.includes(fault);
 
-/** True if a valid request was rejected. */
-export const isRejection = isOneOf('refused', 'refused-beside');
+/** True if a valid request was rejected, or its response is not the record. */
+export const isRejection = isOneOf('refused', 'refused-beside', 'no-record');
 
 /** Returns what a finding says, in one sentence. */
 export function messageOf({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {

@@ -22,7 +22,7 @@ export type Fault =
   | 'header-case'
   | 'media-type'
   | 'ambiguous-json'
-  | 'not-json'
+  | 'no-record'
   | 'generated'
   | 'repeated'
   | 'list';
@@ -54,7 +54,7 @@ export const judging = {
       what === '' ? `${field} was changed by a request without a valid Token` : what,
     'header-case': () => 'the Token was rejected under the header name `token`',
     'media-type': () => 'the media type is not JSON',
-    'not-json': () => 'the response to a valid request is not JSON',
+    'no-record': () => 'a 2xx response to a valid request is not the record',
     'ambiguous-json': () => 'the JSON is ambiguous',
     generated: (_, what) => what,
     repeated: (_, what) => what,

@@ -157,6 +157,8 @@ export const run = {
   'aside-too-much': 'not recorded: too much traffic at a time',
   'aside-no-body': (operation: string): string => `${operation}: the body of the request is not recorded`,
   'aside-no-answer': (operation: string): string => `${operation}: the body of the response is not recorded`,
+  'aside-no-record': (operation: string): string =>
+    `${operation}: a 2xx response whose JSON is not the record`,
   'aside-answer': (operation: string, what: string): string => `${operation}: a 2xx response: ${what}`,
   'aside-no-token': (operation: string): string => `${operation}: the Token is an altered one of a run`,
 };

@@ -313,15 +313,17 @@ export const suites = {
   // Recorded traffic.
   'not-seen': (what: string, exchanges: number): string => `no ${what} among ${digits(exchanges)} exchanges`,
   'seen-record': (operation: OperationId): string =>
-    `${operationWords[operation].recordedAs} that is valid by its table and was answered with it`,
+    `${operationWords[operation].recordedAs} that is valid by its table, with the record in the response`,
   'seen-labelled': (operation: OperationId): string =>
-    `${operationWords[operation].recordedAs} that was answered with it, and with a Content-Type`,
+    `${operationWords[operation].recordedAs} with the record and a Content-Type in the response`,
   'seen-valid': (operation: OperationId): string =>
-    `${operationWords[operation].recordedAs} with documented fields alone`,
+    `${operationWords[operation].recordedAs} with documented fields alone, and the record in the response`,
   'seen-whole': (operation: 'start-task' | 'create-story'): string =>
-    operation === 'start-task' ? 'start with all five fields' : 'story with the five fields that are enough',
+    operation === 'start-task'
+      ? 'start with all five fields, and the record in the response'
+      : 'story with the five sufficient fields, and the record in the response',
   'seen-echo': (operation: OperationId, field: string): string =>
-    `${operationWords[operation].recordedAs} with a ${field} that any service returns as sent`,
+    `${operationWords[operation].recordedAs} with a ${field} that must come back, and the record in the response`,
   'seen-no-token': 'request without a Token',
   'run-sends-own': 'Run against the service: a run sends its own requests.',
   'none-shown-anything':

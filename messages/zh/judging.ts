@@ -24,7 +24,7 @@ export const judging: typeof english = {
     'took-effect': (field, what) => (what === '' ? `没有有效 Token 的请求改变了 ${field}` : what),
     'header-case': () => '请求头名称为 `token` 时 Token 被拒绝',
     'media-type': () => '媒体类型不是 JSON',
-    'not-json': () => '有效请求的响应不是 JSON',
+    'no-record': () => '有效请求的 2xx 响应不是所要求的记录',
     'ambiguous-json': () => 'JSON 有歧义',
     generated: (_, what) => what,
     repeated: (_, what) => what,

@@ -154,6 +154,7 @@ export const run: typeof english = {
   'aside-too-much': '未录制：同时流量过大',
   'aside-no-body': (operation) => `${operation}：没有录制请求体`,
   'aside-no-answer': (operation) => `${operation}：没有录制响应体`,
+  'aside-no-record': (operation) => `${operation}：2xx 响应的 JSON 不是该记录`,
   'aside-answer': (operation, what) => `${operation}：2xx 响应：${what}`,
   'aside-no-token': (operation) => `${operation}：Token 由某次运行改动过`,
 };

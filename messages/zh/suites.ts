@@ -305,11 +305,13 @@ export const suites: typeof english = {
   'not-seen': (what, exchanges) => `${digits(exchanges)} 次请求中没有${what}`,
   'seen-record': (operation) => `符合字段表且返回了记录的${terms.operations[operation]}请求`,
   'seen-labelled': (operation) => `返回了记录和 Content-Type 的${terms.operations[operation]}请求`,
-  'seen-valid': (operation) => `只含文档所列字段的${terms.operations[operation]}请求`,
+  'seen-valid': (operation) => `只含文档所列字段且返回了记录的${terms.operations[operation]}请求`,
   'seen-whole': (operation) =>
-    operation === 'start-task' ? '包含全部五个字段的开始任务请求' : '只带文档认可的五个字段的创建请求',
+    operation === 'start-task'
+      ? '包含全部五个字段且返回了任务的开始任务请求'
+      : '只带文档认可的五个字段且返回了需求的创建请求',
   'seen-echo': (operation, field) =>
-    `带有任何服务都会原样返回的 ${field} 的${terms.operations[operation]}请求`,
+    `返回了记录且 ${field} 会被任何服务原样返回的${terms.operations[operation]}请求`,
   'seen-no-token': '没有 Token 的请求',
   'run-sends-own': '请对该服务运行本套件：运行时会发送它自己的请求。',
   'none-shown-anything': '录制了没有 Token 的请求，其响应都没有显示数据：只有运行本套件才能得出结论',

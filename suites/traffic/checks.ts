@@ -9,7 +9,15 @@ import { blocked, settled, type Judgement } from '../../engine/judging/judgement
 import type { JudgedSuite } from '../../engine/judging/suite.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
-import { answered, excerpt, isSuccess } from '../common/reply.ts';
+import {
+  answered,
+  excerpt,
+  holdsAcceptedRecord,
+  holdsUserEntry,
+  isSuccess,
+  replyOf,
+} from '../common/reply.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';
 import { pageOf } from '../list-users/page.ts';
@@ -35,17 +43,17 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
   }
   const mine = viewOf(view, check.operation as OperationId, row);
   const exchanges = mine.steps('*');
-  const notJson = ofPresence.test(check.id) ? findingsOfNotJson(view, check.operation as OperationId) : [];
-  if (notJson.length > 0) {
+  const none = ofPresence.test(check.id) ? findingsOfNoRecord(view, check.operation as OperationId) : [];
+  if (none.length > 0) {
     const judgement = exchanges.length === 0 ? undefined : judgeSpecified(check, mine);
     const others = judgement?.kind === 'failed' ? judgement.findings : [];
     const judged = [
       ...exchanges,
-      ...view.steps('*').filter(({ index }) => notJson.some((one) => one.exchange === index)),
+      ...view.steps('*').filter(({ index }) => none.some((one) => one.exchange === index)),
     ];
     return settled(
       judged.map(({ index }) => index).sort((a, b) => a - b),
-      mergeFindings([...notJson, ...others]),
+      mergeFindings([...none, ...others]),
     );
   }
   if (exchanges.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(row.what, view.facts) });
@@ -57,22 +65,27 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
 
 const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, traffic?.requests ?? 0);
 
-/** The checks that a response to a valid request fails if it is not JSON: it has none of the fields. */
+/** The checks that a 2xx response to a valid request fails if it is no record: it has none of the fields. */
 const ofPresence = /\/(?:required|page)-fields-present$/;
 
-/** Finds the 2xx responses to valid requests whose bodies are not JSON (reading 36). */
-function findingsOfNotJson(view: View<string>, operation: OperationId): Finding[] {
+/** Finds the 2xx responses to valid requests that are not JSON, or have the record inside another value (reading 36). */
+function findingsOfNoRecord(view: View<string>, operation: OperationId): Finding[] {
   const start = startOf(view);
   const { answers } = operations[operation];
   return view.steps('*').flatMap((exchange) => {
     if (tokenFaultOf(exchange.step) !== undefined || !isSuccess(exchange)) return [];
-    if (!applicableTo(exchange, start).record || !showsNoJson(exchange)) return [];
-    const { status, body } = exchange.response!;
-    const why = (bodyOf(exchange) as { notJson: Said }).notJson;
-    const actual = say('begins-with', say('but', status, why), JSON.stringify(excerpt(visible(body), 80)));
-    return [findingIn(exchange, 'not-json', { expected: say('success-record', answers), actual })];
+    const reply = replyOf(exchange, answers);
+    if (reply.kind !== 'refused' || !applicableTo(exchange, start).record) return [];
+    const beginning = JSON.stringify(excerpt(visible(exchange.response!.body), 80));
+    if (!showsNoJson(exchange) && !wrapsRecord(exchange, answers)) return [];
+    const actual = say('begins-with', reply.actual, beginning);
+    return [findingIn(exchange, 'no-record', { expected: say('success-record', answers), actual })];
   });
 }
+
+/** A rejection may be a 2xx response, too: it holds no users, and no record with the values that were sent. */
+const wrapsRecord = (exchange: Exchange, answers: AnsweredRecord): boolean =>
+  answers === 'page' ? holdsUserEntry(exchange) : holdsAcceptedRecord(exchange, answers);
 
 const visible = (body: string): string => body.replace(/^[\uFEFF\s]+/, '');
 

@@ -14,7 +14,7 @@ import {
   undocumented,
 } from '../../engine/evidence/traffic/summary.ts';
 import type { SeenExchange } from '../../engine/evidence/traffic/entry.ts';
-import { replyOf } from '../common/reply.ts';
+import { isSuccess, replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { pageRequestOf, pageOf } from '../list-users/page.ts';
 import { KnownAccounts, KnownTotals } from './known.ts';
@@ -80,9 +80,12 @@ export class RecordedService {
     this.learn(exchange);
     this.note(exchange);
     this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, () => this.masked(exchange));
-    const body =
-      answer !== 'none' && answer !== 'left out' && answer.status < 300 ? bodyOf(exchange) : undefined;
-    if (body && 'notJson' in body) this.asides.add(say('aside-answer', operation, body.notJson));
+    if (isSuccess(exchange) && replyOf(exchange, operations[operation].answers).kind === 'refused') {
+      const body = bodyOf(exchange);
+      this.asides.add(
+        'notJson' in body ? say('aside-answer', operation, body.notJson) : say('aside-no-record', operation),
+      );
+    }
     if (seen.sent === 'left out') this.asides.add(say('aside-no-body', operation));
     const token = seen.headers?.find(isInvalidToken);
     if (token) return token[1] === '' ? undefined : this.asides.add(say('aside-no-token', operation));

@@ -19,6 +19,11 @@ function answered(entry: HarEntry, change: object): HarEntry {
   return entry;
 }
 
+/** A bug, as a client is shown it. */
+const shownBug = JSON.parse(
+  String(new Client().ask('POST', '/bugs/1041/confirm', { pri: 3 }).response.content!['text']),
+) as object;
+
 const reasonOf = (entries: readonly HarEntry[], id: string): string | undefined =>
   judge(harOf(entries)).report.checks.find((check) => check.id === id)?.reason;
 
@@ -345,10 +350,14 @@ describe('two stories with one id', () => {
 describe('what was not seen is said', () => {
   const { entries } = new Client().work();
   test.each([
-    ['start-task/status-is-doing', 'no start with all five fields among 1 exchanges', [entries[0]!]],
+    [
+      'start-task/status-is-doing',
+      'no start with all five fields, and the record in the response among 1 exchanges',
+      [entries[0]!],
+    ],
     [
       'create-story/stage-is-wait',
-      'no story with the five fields that are enough among 1 exchanges',
+      'no story with the five sufficient fields, and the record in the response among 1 exchanges',
       [entries[0]!],
     ],
     ['list-users/total-ignores-page', 'recorded traffic does not show it', entries],
@@ -376,7 +385,7 @@ test('a long recording keeps what shows something, and says how much there was',
   expect(report.exchanges.length).toBeLessThan(100);
 });
 
-describe('a 2xx response to a valid request that is not JSON is a finding', () => {
+describe('a 2xx response to a valid request that is not the record is a finding', () => {
   const sent: readonly (readonly [Sent, check: string])[] = [
     [confirmed({ pri: 3 }), 'confirm-bug/required-fields-present'],
     [started(fullStart('user07')), 'start-task/required-fields-present'],
@@ -413,7 +422,12 @@ describe('a 2xx response to a valid request that is not JSON is a finding', () =
       '200, but the body is not UTF-8; it begins with "{\\"name\\":',
     ],
   ];
-  test.each(sent.flatMap(([request, check]) => broken.map((row) => [check, ...row, request] as const)))(
+  const inside: typeof broken = [
+    ['in a member', (text) => ({ text: `{"status":"success","data":${text}}` }), 'is wrapped in "data"; it'],
+    ['in an array', (text) => ({ text: `[${text}]` }), 'is wrapped in an array; it begins with "[{'],
+  ];
+  const all = [...broken, ...inside];
+  test.each(sent.flatMap(([request, check]) => all.map((row) => [check, ...row, request] as const)))(
     '%s: %s',
     (check, _, content, actual, request) => {
       const found = findingsIn(answeredWith(request, content));
@@ -437,6 +451,18 @@ describe('a 2xx response to a valid request that is not JSON is a finding', () =
     ['was replaced by words', () => ({ text: 'binary data omitted' })],
   ])('but not one whose body %s', (_, content) => {
     for (const [request] of sent) expect(findingsIn(answeredWith(request, content))).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ['a rejection', { status: 'fail', message: { pri: ['不能为空'] } }],
+    ['a rejection that shows the object as it is', { error: 'locked', bug: { ...shownBug, pri: 4 } }],
+    ['a result without the record', { result: 'success' }],
+  ])('but not %s: it is counted', (_, body) => {
+    const entries = answeredWith(confirmed({ pri: 3 }), () => ({ text: JSON.stringify(body) }));
+    expect(findingsIn(entries)).toEqual([]);
+    expect(judge(harOf(entries)).report.traffic?.aside).toEqual([
+      { what: 'confirm-bug: a 2xx response whose JSON is not the record', count: 1 },
+    ]);
   });
 
   test('but not the response to an invalid request, or another status', () => {

@@ -320,7 +320,7 @@ export const suites = {
     `${operationWords[operation].recordedAs} with documented fields alone, and the record in the response`,
   'seen-whole': (operation: 'start-task' | 'create-story'): string =>
     operation === 'start-task'
-      ? 'start with all five fields, and the record in the response'
+      ? 'start with all five fields, a known account, and the record in the response'
       : 'story with the five sufficient fields, and the record in the response',
   'seen-echo': (operation: OperationId, field: string): string =>
     `${operationWords[operation].recordedAs} with a ${field} that must come back, and the record in the response`,

@@ -308,7 +308,7 @@ export const suites: typeof english = {
   'seen-valid': (operation) => `只含文档所列字段且返回了记录的${terms.operations[operation]}请求`,
   'seen-whole': (operation) =>
     operation === 'start-task'
-      ? '包含全部五个字段且返回了任务的开始任务请求'
+      ? '包含全部五个字段、账号已知且返回了任务的开始任务请求'
       : '只带文档认可的五个字段且返回了需求的创建请求',
   'seen-echo': (operation, field) =>
     `返回了记录且 ${field} 会被任何服务原样返回的${terms.operations[operation]}请求`,

@@ -115,7 +115,7 @@ function addsTwoFields(
 }
 
 /** True for a body that holds the record with the values sent. A rejection may show the object as it is. */
-export function holdsAcceptedRecord(exchange: Exchange, name: AnsweredRecord): boolean {
+function holdsAcceptedRecord(exchange: Exchange, name: AnsweredRecord): boolean {
   const body = bodyOf(exchange);
   if ('notJson' in body) return false;
   const sent = Object.entries(sentBody(exchange));

@@ -9,14 +9,7 @@ import { blocked, settled, type Judgement } from '../../engine/judging/judgement
 import type { JudgedSuite } from '../../engine/judging/suite.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
-import {
-  answered,
-  excerpt,
-  holdsAcceptedRecord,
-  holdsUserEntry,
-  isSuccess,
-  replyOf,
-} from '../common/reply.ts';
+import { answered, excerpt, isFailure, holdsUserEntry, isSuccess, replyOf } from '../common/reply.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';
@@ -85,7 +78,7 @@ function findingsOfNoRecord(view: View<string>, operation: OperationId): Finding
 
 /** A rejection may be a 2xx response, too: it holds no users, and no record with the values that were sent. */
 const wrapsRecord = (exchange: Exchange, answers: AnsweredRecord): boolean =>
-  answers === 'page' ? holdsUserEntry(exchange) : holdsAcceptedRecord(exchange, answers);
+  answers === 'page' ? holdsUserEntry(exchange) : 'json' in bodyOf(exchange) && isFailure(exchange, answers);
 
 const visible = (body: string): string => body.replace(/^[\uFEFF\s]+/, '');
 

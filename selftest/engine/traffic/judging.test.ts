@@ -352,7 +352,7 @@ describe('what was not seen is said', () => {
   test.each([
     [
       'start-task/status-is-doing',
-      'no start with all five fields, and the record in the response among 1 exchanges',
+      'no start with all five fields, a known account, and the record in the response among 1 exchanges',
       [entries[0]!],
     ],
     [
@@ -426,16 +426,23 @@ describe('a 2xx response to a valid request that is not the record is a finding'
     ['in a member', (text) => ({ text: `{"status":"success","data":${text}}` }), 'is wrapped in "data"; it'],
     ['in an array', (text) => ({ text: `[${text}]` }), 'is wrapped in an array; it begins with "[{'],
   ];
-  const all = [...broken, ...inside];
-  test.each(sent.flatMap(([request, check]) => all.map((row) => [check, ...row, request] as const)))(
-    '%s: %s',
-    (check, _, content, actual, request) => {
-      const found = findingsIn(answeredWith(request, content));
-      expect(found).toHaveLength(1);
-      expect(found[0]).toContain(`${check}: `);
-      expect(found[0]).toContain(actual);
-    },
-  );
+  const inText: (typeof broken)[number] = [
+    'in a string of JSON',
+    (text) => ({ text: JSON.stringify(text) }),
+    'it begins with "\\"{\\\\\\"',
+  ];
+  test.each(
+    sent.flatMap(([request, check]) =>
+      [...broken, ...inside, ...(request[0] === 'GET' ? [] : [inText])].map(
+        (row) => [check, ...row, request] as const,
+      ),
+    ),
+  )('%s: %s', (check, _, content, actual, request) => {
+    const found = findingsIn(answeredWith(request, content));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`${check}: `);
+    expect(found[0]).toContain(actual);
+  });
 
   test.each<[string, (text: string) => Record<string, unknown>]>([
     ['is cut off', (text) => ({ text: text.slice(0, 60) })],

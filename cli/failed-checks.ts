@@ -9,7 +9,7 @@ import { reportIn } from './baseline.ts';
 const word = 'failed';
 
 /**
- * Puts the checks that failed or warned in the place of `failed`.
+ * Puts the checks that failed or warned in the place of `failed`. A waived failure is none of them.
  * @param setting as the user gave it
  * @throws SettingsError if the folder of the reports has no report.json, or none of its checks failed or warned
  */
@@ -18,7 +18,8 @@ export function withFailedChecks<S extends Pick<Settings, 'only' | 'out'>>(setti
   const path = join(settings.out, 'report.json');
   const report = readNamedFile(setting, path, say('accepts-failed-in'), () => reportIn(textOf(path)));
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
-  if (failed.length === 0) throw new SettingsError(say('none-failed', setting, quoted(path)));
+  const waived = report.checks.filter(({ outcome }) => outcome === 'waived').length;
+  if (failed.length === 0) throw new SettingsError(say('none-failed', setting, quoted(path), waived));
   const others = settings.only.filter((pattern) => pattern !== word);
   return { ...settings, only: [...others, ...failed.map(({ id }) => id)] };
 }

@@ -15,6 +15,7 @@ import {
   type Facts,
 } from './evidence/evidence.ts';
 import { type Clock, realClock } from './evidence/clock.ts';
+import { connectionOf } from './evidence/connection.ts';
 import { Journal } from './evidence/journal.ts';
 import { markDoubtful } from './evidence/no-evidence.ts';
 import { maskedEvidence, wholeMask } from './evidence/masked.ts';
@@ -287,10 +288,11 @@ function maskingAll(redact: Redact): Redact {
 type Header = Omit<EvidenceHeader, 'facts'>;
 
 function headerOf(
-  { fixtures, fixturesCommand, keep, seed }: Settings,
+  { fixtures, fixturesCommand, keep, seed, ...settings }: Settings,
   at: { baseUrl: string; kind: 'remote' | 'reference'; redact: Redact; startedAt: Date },
   options: RunOptions,
 ): Header {
+  const connection = connectionOf(settings, options.names?.proxy);
   const hasMaker = options.fixtures !== undefined || fixturesCommand !== undefined;
   return {
     kind: 'header',
@@ -301,6 +303,7 @@ function headerOf(
       kind: at.kind,
       fixtures: at.kind === 'reference' ? 'reference' : hasMaker ? 'command' : fixtures,
       ...(keep ? { kept: true as const } : {}),
+      ...(connection ? { connection } : {}),
     },
     seed,
     runId: randomBytes(4).toString('hex'),

@@ -1,4 +1,5 @@
 import { isObject, own, parseJson } from './body.ts';
+import { type Connection, proxyVariables } from './connection.ts';
 import type { Exchange } from './evidence.ts';
 import { passwordMask } from './redaction.ts';
 import { type ShellPart, shellWord } from './shell.ts';
@@ -11,16 +12,17 @@ const plainName = /^[\w.+-]+$/;
 
 /**
  * Returns a shell command that sends a recorded request again. It reads the Token from `$PMS_TOKEN` and the password
- * from `$PMS_PASSWORD`. What was recorded may come from anybody: it is data in the command, whatever it contains. A
+ * from `$PMS_PASSWORD`, and the connection of the run from the variables of its settings. What was recorded may come from anybody: it is data in the command, whatever it contains. A
  * method that is no word in capitals is left out, and so are headers whose name is more than a plain word or whose value has line breaks.
  */
-export function curlOf(exchange: Exchange): string {
+export function curlOf(exchange: Exchange, connection?: Connection): string {
   const { method, url, headers, body } = exchange.request;
   const sent = headers.filter(
     ([name, value]) => plainName.test(name) && !/[\r\n\0]/.test(value) && !setByCurl.has(name.toLowerCase()),
   );
   return [
     'curl -i',
+    ...connectionOptions(connection),
     ...(/^[A-Z]+$/.test(method) ? [`-X ${method}`] : []),
     // Without it curl reads a range such as [1-3] in a URL as three URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -31,6 +33,18 @@ export function curlOf(exchange: Exchange): string {
     // A URL that starts with a dash would be an option.
     /^https?:/i.test(url) ? shellWord(url) : `--url ${shellWord(url)}`,
   ].join(' ');
+}
+
+function connectionOptions({ clientCertificate, ca, insecure, proxy }: Connection = {}): string[] {
+  const variable = proxyVariables.find((name) => name === proxy);
+  return [
+    ...(clientCertificate ? ['--cert "$PMS_CERT" --key "$PMS_KEY"'] : []),
+    ...(ca ? ['--cacert "$PMS_CA"'] : []),
+    ...(insecure ? ['--insecure'] : []),
+    ...(variable ? [`--proxy "$${variable}"`] : []),
+    ...(variable && ca ? ['--proxy-cacert "$PMS_CA"'] : []),
+    ...(variable && insecure ? ['--proxy-insecure'] : []),
+  ];
 }
 
 function headerArgument(name: string, value: string): string {

@@ -3,6 +3,7 @@ import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import { createHash } from 'node:crypto';
 import { isObject, maxDepth, parseJson, shapeOf } from './body.ts';
+import type { Connection } from './connection.ts';
 import { wrongMember } from './members.ts';
 import type { suiteShape } from './observed.ts';
 import type { Of } from './shape.ts';
@@ -95,6 +96,8 @@ export interface EvidenceHeader {
     readonly fixtures: FixtureSource;
     /** The run did not remove what it created. */
     readonly kept?: true;
+    /** Absent if it is the usual one. */
+    readonly connection?: Connection;
   };
   readonly facts: Facts;
   readonly seed: number;

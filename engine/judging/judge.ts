@@ -3,6 +3,7 @@ import { type Explainer, nothingDiagnosed, noExplainer, type Diagnosed } from '.
 import type { JudgedCheck } from './judgement.ts';
 import type { JudgedSuite } from './suite.ts';
 import { clip } from '../evidence/clip.ts';
+import type { Connection } from '../evidence/connection.ts';
 import { curlOf } from '../evidence/curl.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { undocumented } from '../evidence/traffic/summary.ts';
@@ -126,7 +127,7 @@ export function judge(
     checks: reports,
     unchecked: uncheckedStatements(),
     changes: part('changes', () => changesIn(exchanges), []),
-    exchanges: exchanges.map((exchange) => reportedExchange(exchange, known)),
+    exchanges: exchanges.map((exchange) => reportedExchange(exchange, known, header.target.connection)),
   };
   const wrongSettings = judged.flatMap((check) =>
     check.because?.kind === 'setting' ? (diagnosed.insteadOfSetting(check) ?? check.because.what) : [],
@@ -173,7 +174,11 @@ function firstTexts({ gate, run, causes, checks }: PhrasedReport): (Phrase | und
 }
 
 /** Values that this version does not know are left out. */
-function reportedExchange(exchange: Exchange, known: ReadonlySet<string>): PhrasedExchange {
+function reportedExchange(
+  exchange: Exchange,
+  known: ReadonlySet<string>,
+  connection: Connection | undefined,
+): PhrasedExchange {
   const { operation, error, ...rest } = exchange;
   const { response } = rest;
   return {
@@ -181,7 +186,7 @@ function reportedExchange(exchange: Exchange, known: ReadonlySet<string>): Phras
     ...(known.has(operation) ? { operation: operation as NonNullable<PhrasedExchange['operation']> } : {}),
     ...(error ? { error: wireErrorKinds.includes(error.kind) ? error : { ...error, kind: 'other' } } : {}),
     ...(response ? { response: excerptOf(response) } : {}),
-    curl: curlOf(exchange),
+    curl: curlOf(exchange, connection),
   };
 }
 

@@ -2,6 +2,7 @@
 import { operationIds } from '../../contract/operations.ts';
 import type { Level, StatementId } from '../../contract/statements.ts';
 import type { Exchange, StopKind } from '../evidence/evidence.ts';
+import { proxyVariables } from '../evidence/connection.ts';
 import { suiteShape } from '../evidence/observed.ts';
 import { trafficShape, undocumented } from '../evidence/traffic/summary.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -227,7 +228,10 @@ const exchange = record(
       'The exchange that it repeats, and why it was sent again.',
     ),
     doubtful: mark('The response is no evidence about the service.'),
-    curl: says('A shell command that sends it again, with $PMS_TOKEN in place of the Token.', text),
+    curl: says(
+      'A shell command that sends it again, with $PMS_TOKEN in place of the Token, and the variables of other settings in place of their files.',
+      text,
+    ),
   },
   { anyOf: [{ required: ['response'] }, { required: ['error'] }] },
 );
@@ -359,6 +363,19 @@ const pastRun = record('pastRun', 'An earlier run, as stored in the baseline.', 
   commit: optional(text),
 });
 
+const connectionShape = says(
+  'How the run connected to the service; absent if no setting changed it.',
+  object({
+    clientCertificate: mark('With a client certificate (--cert).'),
+    ca: mark('With additional certificate authorities (--ca).'),
+    insecure: mark('Any TLS certificate was accepted (--insecure).'),
+    proxy: optional(
+      oneOf(proxyVariables),
+      'Through the proxy of this variable; PMS_PROXY stands for --proxy.',
+    ),
+  }),
+);
+
 /** The shape of report.json. */
 export const reportShape = says(
   'report.json of one run. Members may be added; those described here stay.',
@@ -370,6 +387,7 @@ export const reportShape = says(
       baseUrl: text,
       fixtures: oneOf(['ids', 'reference', 'zentao', 'command']),
       kept: mark('Objects that the run created were not removed.'),
+      connection: optional(connectionShape),
     }),
     run: object({
       id: text,

@@ -90,9 +90,9 @@ const table = [
     says: 'Send GET requests only' },
 
   { key: 'only', env: 'PMS_ONLY', flag: '--only', metavar: 'checks', group: selection, takes: patterns,
-    says: 'Check ids or prefix/*, comma-separated; failed: those that failed or warned in the report in --out. The flag may be repeated' },
+    says: 'Check ids or prefix/*, comma-separated; failed: those that failed or warned in the report in --out, without waived ones. The flag may be repeated' },
   { key: 'skip', env: 'PMS_SKIP', flag: '--skip', metavar: 'checks', group: selection, takes: patterns,
-    says: 'Checks to skip, written like --only' },
+    says: 'Check ids or prefix/* to skip, comma-separated. The flag may be repeated' },
   { key: 'open', env: 'PMS_OPEN', flag: '--no-open', group: selection, takes: flag, default: 'true',
     says: '--no-open sends no requests about undocumented behaviour. Default: it is recorded, not judged' },
 

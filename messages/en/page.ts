@@ -63,6 +63,7 @@ export const page = {
     lead: (count: number): string =>
       `${plural(count, 'exchange')} in the order of sending. The Token is never in this file; the commands take it from`,
     leadEnd: '.',
+    connection: ' They connect as the run did, with ',
     usualHeaders: 'Responses without shown headers have: ',
     noAnswer: 'no response',
     expected: (expected: string): string => ` ◂ expected ${expected}`,

@@ -225,8 +225,8 @@ export const settings = {
     `${name} is too short or too common a word to be masked: reports may show it`,
   'no-checks-left': (names: readonly string[]): string =>
     `${names.join(' and ')}: no check is left; accepted: a selection of at least one check`,
-  'none-failed': (setting: string, report: string): string =>
-    `${setting} failed: no check failed or warned in ${report}; accepted: a report with at least one`,
+  'none-failed': (setting: string, report: string, waived: number): string =>
+    `${setting} failed: no check failed or warned in ${report}${waived > 0 ? ` (${waived} waived)` : ''}; accepted: a report with at least one`,
   'needs-thorough': (only: string, thorough: string): string =>
     `${only}: only generated requests reach the chosen checks; add ${thorough}`,
   'matches-no-check': (setting: string, pattern: string, hint: string): string =>

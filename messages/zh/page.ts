@@ -61,6 +61,7 @@ export const page: typeof english = {
     lead: (count) =>
       `按发送顺序列出 ${digits(count)} 次请求与响应。本文件中不含 Token；命令从以下变量读取 Token：`,
     leadEnd: '。',
+    connection: '命令的连接方式与本次运行相同，需要以下变量：',
     usualHeaders: '未列出响应头的响应，其响应头为：',
     noAnswer: '无响应',
     expected: (expected) => ` ◂ 预期${apart(expected)}`,

@@ -193,8 +193,8 @@ export const settings: typeof english = {
   'secret-in-file': (name) => `${name} 是机密：不要将该文件纳入版本控制`,
   'cannot-mask': (name) => `${name} 太短或过于常见，无法隐去：报告中可能出现`,
   'no-checks-left': (names) => `${names.join(' 和 ')}：没有剩下任何检查；可接受：至少选中一项检查`,
-  'none-failed': (setting, report) =>
-    `${setting} failed：${report} 中没有失败或警告的检查；可接受：至少有一项的报告`,
+  'none-failed': (setting, report, waived) =>
+    `${setting} failed：${report} 中没有失败或警告的检查${waived > 0 ? `（另有 ${waived} 项已豁免）` : ''}；可接受：至少有一项的报告`,
   'needs-thorough': (only, thorough) => `${only}：所选的检查只由生成的请求检验；请加上 ${thorough}`,
   'matches-no-check': (setting, pattern, hint) => `${setting}：收到 ${pattern}，没有匹配的检查；${hint}`,
   'not-a-check': (id, hint) => `explain：收到 ${id}，没有这项检查；${hint}`,

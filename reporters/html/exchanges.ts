@@ -1,4 +1,5 @@
 import type { ExchangeReport, Report } from '../../engine/judging/report.ts';
+import { variablesOf } from '../../engine/evidence/connection.ts';
 import { goneSentence, pointerOf } from '../entries.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { duration, firstOf, line } from '../text.ts';
@@ -217,7 +218,8 @@ function detail(exchange: ExchangeReport, context: ExchangeContext): Markup {
 /** Returns the section with all exchanges. */
 export function exchangesSection(context: ExchangeContext): Markup {
   const { usualHeaders, words } = context;
-  const { exchanges } = context.report;
+  const { exchanges, target } = context.report;
+  const variables = variablesOf(target.connection ?? {});
   const shown = exchanges.slice(0, maxExchanges);
   const left = exchanges.length - shown.length;
   const texts = words.page.exchanges;
@@ -226,6 +228,7 @@ export function exchangesSection(context: ExchangeContext): Markup {
     texts.title,
     html`<p class="lead">
       ${texts.lead(exchanges.length)} <code>$PMS_TOKEN</code>${texts.leadEnd}
+      ${variables.length > 0 && html`${texts.connection}${variables.map((name, at) => html`${at > 0 && ', '}<code>$${name}</code>`)}${texts.leadEnd}`}
       ${usualHeaders !== '' && html`${texts.usualHeaders}<span class="headers">${usualHeaders}</span>`}
     </p>`,
     shown.map(

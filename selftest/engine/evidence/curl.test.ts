@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { connectionOf } from '../../../engine/evidence/connection.ts';
 import { curlOf } from '../../../engine/evidence/curl.ts';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
 import { tokenForms, wholeToken } from '../../../engine/evidence/token-forms.ts';
@@ -20,6 +21,14 @@ const exchangeOf = (request: Partial<Exchange['request']>, more: Partial<Exchang
   ...more,
 });
 
+const variables = {
+  PMS_CERT: 'my cert.pem',
+  PMS_KEY: 'k.pem',
+  PMS_CA: 'ca.pem',
+  PMS_PROXY: 'http://own',
+  HTTP_PROXY: 'http://usual',
+};
+
 /** Runs a command in a shell whose `curl` records its arguments; returns those, and the files that the shell left. */
 function run(command: string): { readonly args: string[]; readonly left: string[] } {
   const home = mkdtempSync(folder('curl-'));
@@ -31,7 +40,13 @@ function run(command: string): { readonly args: string[]; readonly left: string[
   const output = execFileSync('bash', ['-c', command], {
     cwd: empty,
     encoding: 'utf8',
-    env: { PATH: `${home}:/usr/bin:/bin`, RECORD: record, PMS_TOKEN: 'tok "$(x) ~n', PMS_PASSWORD: "p'w" },
+    env: {
+      PATH: `${home}:/usr/bin:/bin`,
+      RECORD: record,
+      PMS_TOKEN: 'tok "$(x) ~n',
+      PMS_PASSWORD: "p'w",
+      ...variables,
+    },
   });
   expect(output).toBe('');
   const [first = '', ...others] = readFileSync(record, 'utf8').split('\u0001');
@@ -110,4 +125,33 @@ test('the password is that of the log-in, and of nothing else', () => {
   expect(run(curlOf(exchangeOf({ body }))).args).toContain(body);
   for (const other of ['<password>', '{"title":"<password>"}', '["<password>"]'])
     expect(run(curlOf(exchangeOf({ body: other }, logIn))).args).toContain(other);
+});
+
+test('the connection is that of the run, from the variables of its settings', () => {
+  const files = { cert: 'PEM', key: 'PEM', ca: 'PEM' };
+  const connect = (settings: Parameters<typeof connectionOf>[0], name?: string): string[] =>
+    run(curlOf(exchangeOf({ method: 'GET' }), connectionOf(settings, name))).args.slice(1, -3);
+  expect(connect(files)).toEqual(['--cert', 'my cert.pem', '--key', 'k.pem', '--cacert', 'ca.pem']);
+  expect(connect({ insecure: true, proxy: 'http://p' }, '--proxy')).toEqual([
+    '--insecure',
+    '--proxy',
+    'http://own',
+    '--proxy-insecure',
+  ]);
+  expect(connect({ proxy: 'http://p' }, 'HTTP_PROXY')).toEqual(['--proxy', 'http://usual']);
+  expect(connect({ ca: 'PEM', insecure: false, proxy: 'http://p' })).toEqual([
+    '--cacert',
+    'ca.pem',
+    '--proxy',
+    'http://own',
+    '--proxy-cacert',
+    'ca.pem',
+  ]);
+  expect(connect({})).toEqual([]);
+});
+
+test("a connection of somebody else's evidence is data", () => {
+  const proxy = '$(touch a)' as 'PMS_PROXY';
+  const { args, left } = run(curlOf(exchangeOf({}), { proxy }));
+  expect([args.slice(0, 3), left]).toEqual([['-i', '-X', 'POST'], []]);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { toHtml } from '../../reporters/html.ts';
 import { attribute, html } from '../../reporters/html/markup.ts';
+import type { Report } from '../../engine/judging/report.ts';
 import { conformant, hostile, huge, incomplete, nonConformant } from './sample.ts';
 
 const samples = { conformant, nonConformant, incomplete, hostile, huge: huge(10_000, 200, 70_000) };
@@ -84,4 +85,16 @@ test('an attribute made outside of its tag is refused, as its value would not be
 
 test('the same report gives the same page', () => {
   expect(toHtml(hostile)).toBe(toHtml(structuredClone(hostile)));
+});
+
+test('the commands of requests take the files of a connection from the variables that the page names', () => {
+  const { target } = nonConformant;
+  const lead = (connection?: Report['target']['connection']): string =>
+    /commands take it from[^]*?<\/p>/.exec(
+      toHtml({ ...nonConformant, target: { ...target, ...(connection ? { connection } : {}) } }),
+    )![0];
+  expect(lead()).not.toContain('PMS_CERT');
+  expect(lead({ clientCertificate: true, ca: true, proxy: 'HTTP_PROXY' })).toMatch(
+    /\$PMS_CERT<\/code>, <code>\$PMS_KEY<\/code>, <code>\$PMS_CA<\/code>, <code>\$HTTP_PROXY<\/code>\./,
+  );
 });

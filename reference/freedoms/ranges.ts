@@ -7,6 +7,11 @@ import type { Freedom } from './rows.ts';
 type IsRefused = (input: JsonObject, store: Store) => boolean;
 
 const hourOf = ({ realStarted }: JsonObject) => Number(String(realStarted ?? '2024-05-06 12').slice(11, 13));
+const isLongerAgo =
+  (days: number): IsRefused =>
+  ({ realStarted }, { now }) =>
+    realStarted !== undefined &&
+    Date.parse(`${String(realStarted).replace(' ', 'T')}Z`) < now().getTime() - days * 86_400_000;
 const longer = (field: string, most: number) => (input: JsonObject) =>
   String(input[field] ?? '').length > most;
 
@@ -66,9 +71,12 @@ export const rangeFreedoms: readonly Freedom[] = [
     'start-refuses-efforts-far-apart': efforts((consumed, left) => Math.abs(consumed - left) > 150),
     'start-refuses-early-hours-with-little-left': (input) =>
       hourOf(input) < 8 && Number(input['left'] ?? 99) < 10,
-    'start-refuses-more-than-three-days-ago': ({ realStarted }, { now }) =>
-      realStarted !== undefined &&
-      Date.parse(`${String(realStarted).replace(' ', 'T')}Z`) < now().getTime() - 3 * 86_400_000,
+    'start-refuses-more-than-three-days-ago': isLongerAgo(3),
+    'start-refuses-more-than-thirty-days-ago': isLongerAgo(30),
+    'start-refuses-more-than-a-year-ago': isLongerAgo(365),
+    // The tasks were opened on 2024-04-02.
+    'start-refuses-before-the-task-was-opened': ({ realStarted = '9' }) =>
+      String(realStarted) < '2024-04-02 08:15:27',
     'start-refuses-hours-before-8': (input) => hourOf(input) < 8,
     'start-refuses-hours-after-19': (input) => hourOf(input) > 19,
     'start-refuses-seconds': ({ realStarted = ':00' }) => !String(realStarted).endsWith(':00'),

@@ -8,9 +8,10 @@ import { startDomain } from '../../suites/start-task/property.ts';
 import { minimizingRequests } from '../../suites/thorough/session.ts';
 import { plainOf, type Domain } from '../../suites/thorough/domain.ts';
 import { untagged, withoutPlace } from '../../suites/thorough/texts.ts';
-import { askedAlone, runAgainst } from '../in-process.ts';
+import { askedAlone, runAgainst, runBent, type Bend } from '../in-process.ts';
 import { complaintsOf, less, saidOf } from './outcome.ts';
 import { missedByGenerated } from './missed.ts';
+import { services } from './services.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
 /** Number of generated requests of an operation that must be enough to find a deviation. */
@@ -183,6 +184,35 @@ const over = <One extends { readonly id: string }>(
     seeds.map((seed): Trial => ({ name: `thorough ${one.id} | seed ${seed}`, run: () => run(one, seed) })),
   );
 
+/** Services whose pages beyond the last one differ. */
+const movingServices = [
+  'the reference service',
+  'limit 10 at most, clamps',
+  'by account, clamps',
+  'limit 3, 404 beyond the end',
+];
+
+/** Requests of a thorough run of lists before the generated ones, at most: from then on users leave. */
+const plainRequests = 80;
+
+/** Users leave a list whose pages are generated, at one of its requests: no finding. */
+async function leavesUsers(name: string, at: number): Promise<Wrong[]> {
+  let requests = 0;
+  const leave: Bend = (_, next, { store }) => {
+    requests += 1;
+    if (requests === at) store.users = store.users.toSpliced(7, 1 + (at % 3));
+    return next();
+  };
+  const { service } = services[name]!;
+  const { failures, warnings } = saidOf(
+    await runBent(leave, service, { only: ['list-users/*'], thorough: most }),
+  );
+  return [
+    ...failures.map((what) => ({ fault: 'false failure', what }) as const),
+    ...warnings.map((what) => ({ fault: 'false warning', what }) as const),
+  ];
+}
+
 /** Generated requests find deviations that a plain run misses, and report no variant. */
 export const thoroughRows: readonly Row[] = [
   {
@@ -201,6 +231,17 @@ export const thoroughRows: readonly Row[] = [
       over(
         freedoms.filter(({ users = 0 }) => users < 100),
         letsPass,
+      ),
+  },
+  {
+    series: 'thorough',
+    row: 'moving services',
+    trials: async () =>
+      movingServices.flatMap((name) =>
+        Array.from({ length: most }, (_, turn): Trial => ({
+          name: `thorough | users leave | ${name} | ${plainRequests + turn}`,
+          run: () => leavesUsers(name, plainRequests + turn),
+        })),
       ),
   },
 ];

@@ -184,8 +184,17 @@ class WholeLists {
     return found === undefined || isExcused ? [] : [found];
   }
 
+  /** True for a page that its list does not have, in the first reading or in the second: how it is answered is open. */
+  isBeyond(exchange: Exchange): boolean {
+    const { page = 1, limit = 1 } = pageRequestOf(exchange);
+    const inForce = this.largestEchoed > 0 ? Math.min(limit, this.largestEchoed) : limit;
+    const counts = this.orders.get(listOf(exchange))!.map(({ length }) => length);
+    return counts.some((count) => count > 0 && page > pageCount(count, inForce));
+  }
+
   /** The first difference of a page from its list, of which it may fit either reading, and any limit up to the one asked for. */
   private contradictionIn(exchange: Exchange): Breach | undefined {
+    if (this.isBeyond(exchange)) return undefined;
     const page = pageOf(exchange);
     const limit = page?.asked.limit ?? 0;
     const limits = [this.largestEchoed, Math.max(1, page?.echoedLimit ?? limit)].map((most) =>
@@ -244,6 +253,7 @@ const pageProperty: Property<ListStep> = {
   breachesIn: ({ exchange }, view) =>
     trialRoleOf(exchange.step) ? wholeLists(view).breachesOf(exchange) : [],
   accepted: () => 'must',
+  isOpen: (exchange, view) => wholeLists(view).isBeyond(exchange),
   checkOf: () => 'any-page',
   changesIn: (view) => {
     const lists = wholeLists(view);

@@ -39,6 +39,26 @@ function momentOf(turn: number, hour: number): string {
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two((turn * 13) % 60)}:${two((turn * 23 + 59) % 60)}`;
 }
 
+/** Days before an accepted moment: services reject starts that are longer ago than a year, a month, some days or a day. */
+const windows = [360, 28, 1, 0];
+
+/** The dates of so many days before a moment, the last one first. */
+function datesTo(moment: string, days: number): string[] {
+  const last = Date.parse(`${moment.slice(0, 10)}T00:00:00Z`);
+  return Array.from({ length: days + 1 }, (_, at) =>
+    new Date(last - at * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+const timeOf = (moment: unknown): string => String(moment).slice(10);
+
+/** Moves a moment to one of these dates: the same day of a year or of a month, if there is one. */
+function within(dates: readonly string[], moment: string): string {
+  const like = (from: number) => dates.find((date) => date.slice(from) === moment.slice(from, 10));
+  const turn = Number(moment.slice(0, 10).replaceAll('-', ''));
+  return (like(5) ?? like(8) ?? dates[turn % dates.length]!) + timeOf(moment);
+}
+
 function moments(): FieldDomain {
   const classes = classesOf(momentClasses, isMoment).map((row) => {
     return { ...row, share: (hours[row.id] ?? row.values).length };
@@ -52,6 +72,11 @@ function moments(): FieldDomain {
     classes,
     next,
     plain: '2024-05-06 14:23:17',
+    nearer: (accepted) =>
+      windows.map((days) => ({
+        farthest: (value) => datesTo(String(accepted), days).at(-1)! + timeOf(value),
+        change: (value) => within(datesTo(String(accepted), days), String(value)),
+      })),
     bounded: true,
     combined: true,
   };

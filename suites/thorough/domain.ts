@@ -30,6 +30,14 @@ export interface Turn {
 /** Returns the next value of a class; undefined if no value fits the other fields. */
 export type NextValue = (next: Turn) => unknown;
 
+/** Values within a distance. */
+export interface Nearer {
+  /** Changes a value to the farthest of them. */
+  readonly farthest: (value: unknown) => unknown;
+  /** Changes a value to one of them. */
+  readonly change: (value: unknown) => unknown;
+}
+
 /** What may be sent in one field. */
 export interface FieldDomain {
   readonly optional: boolean;
@@ -40,6 +48,8 @@ export interface FieldDomain {
   readonly unique?: true;
   /** The plainest value; the first value of a `must` class if absent. */
   readonly plain?: unknown;
+  /** A service may limit the distance from the present: values within some distances of an accepted one, the widest first. */
+  readonly nearer?: (accepted: unknown) => readonly Nearer[];
   /** Numbers or times. A service may limit their sum, difference or distance (reading 34). */
   readonly bounded?: true;
   /** Whole numbers: one between two accepted ones is valid. Other values must be accepted themselves. */

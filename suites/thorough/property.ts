@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { Level } from '../../contract/statements.ts';
 import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
-import type { Facts } from '../../engine/evidence/evidence.ts';
+import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Because, Observation } from '../../engine/judging/judgement.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
@@ -50,6 +50,8 @@ export interface Property<S extends string> {
   readonly compare?: Compare<S>;
   /** The level at which a request with only `must` values is accepted. */
   readonly accepted: (values: Values) => 'must' | 'should';
+  /** True for a request that is not valid any more, because others changed the target (reading 27). */
+  readonly isOpen?: (exchange: Exchange, view: View<S>) => boolean;
   /** Returns the name of the check of a fault or a rejection. */
   readonly checkOf: (asked: Asked) => string;
   /** Set if others may change what responses show: faults that are not seen again are only observed (reading 27). */

@@ -1,8 +1,10 @@
 import { sequence as numbers } from '../common/values.ts';
 import { casesOf } from './cases.ts';
-import type { Domain, Values } from './domain.ts';
+import type { Case, Domain, Values } from './domain.ts';
+import { firstCases, learnLimits, type Learned } from './limits.ts';
 import { minimizeFailures } from './minimize.ts';
 import type { Property } from './property.ts';
+import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { burstSize, fewest, type Part, type Sender, type Slots, type ThoroughSession } from './session.ts';
 import { caseOf, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './texts.ts';
@@ -41,20 +43,30 @@ export async function sendCases<S extends string>(
   const sequence = cases.filter((_, at) => !isFew && at % 2 === 1);
   const others = cases.filter((one) => !sequence.includes(one));
   const alone = isFew ? others.length : others.length - Math.max(2, Math.floor(cases.length / 6));
-  const queue = others.slice(0, alone).values();
-  const work = async (): Promise<void> => {
-    for (const { id, values } of queue) await sender.send(values, stepOf('case', id));
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  let learned: Learned | undefined;
+  const send = (
+    { id, values }: Case,
+    why: GeneratedRole,
+    more: { readonly burst?: number; readonly to?: number | undefined } = {},
+  ) => sender.send(learned?.narrow(values) ?? values, stepOf(why, id, more.burst), more.to);
+  for (const part of [others.slice(0, Math.min(alone, firstCases)), others.slice(firstCases, alone)]) {
+    const queue = part.values();
+    const work = async (): Promise<void> => {
+      for (const one of queue) await send(one, 'case');
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+    learned ??= await learnLimits(session, property, sender, part);
+    sender.domain = learned?.domain ?? domain;
+  }
   for (let [from, burst] = [alone, 1]; from < others.length; from += burstSize, burst += 1) {
     const sent = others.slice(from, from + burstSize);
-    await Promise.all(sent.map(({ id, values }) => sender.send(values, stepOf('burst', id, burst))));
+    await Promise.all(sent.map((one) => send(one, 'burst', { burst })));
   }
   const { objects } = sender;
   return {
-    sequence: sequence.map(({ id, values }, at) => {
-      const object = objects[turns[at % turns.length]! % objects.length];
-      return () => sender.send(values, stepOf('sequence', id), object);
+    sequence: sequence.map((one, at) => {
+      const to = objects[turns[at % turns.length]! % objects.length];
+      return () => send(one, 'sequence', { to });
     }),
     finish: () => minimizeFailures(session, property),
   };

@@ -20,7 +20,8 @@ export interface ThoroughSession<S extends string> extends Session<S> {
 export interface Sender {
   /** Objects that are used again; if there are none, each request has an object of its own. */
   readonly objects: readonly number[];
-  readonly domain: Domain;
+  /** What may be sent; narrower once a run has learned what the service accepts. */
+  domain: Domain;
   /**
    * Sends values; gives undefined if no object is left.
    * @param to an object, also one that was used up; any if absent

@@ -110,7 +110,8 @@ export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: 
     const role = trialRoleOf(exchange.step);
     if (!role) return [];
     const [values, reply] = [valuesOf(exchange, property), replyOf(exchange, property.subject.record)];
-    const read = { exchange, why: role.why, origin: role.case, values, level: levelOf(values), reply };
+    const level = property.isOpen?.(exchange, view) ? 'open' : levelOf(values);
+    const read = { exchange, why: role.why, origin: role.case, values, level, reply };
     const { url } = exchange.request;
     if (mayHaveTakenEffect(exchange)) last.delete(url);
     if (reply.kind !== 'record') return { ...read, breaches: [] };

@@ -4,6 +4,8 @@ import type { CheckReport } from '../../../engine/judging/report.ts';
 import type { JsonObject } from '../../../reference/seed.ts';
 import type { RunResult } from '../../../engine/run.ts';
 import { suites } from '../../../suites/index.ts';
+import { freedoms } from '../../../reference/freedoms.ts';
+import { rangeFreedoms } from '../../../reference/freedoms/ranges.ts';
 import { jsonResponse } from '../../../reference/override.ts';
 import { type Bend, rightRun, runAgainst, runBent } from '../../in-process.ts';
 
@@ -41,6 +43,12 @@ function sentIn(body: string): JsonObject {
 const generatedIn = ({ report }: RunResult): CheckReport[] => report.checks.filter((check) => check.thorough);
 const complaints = (result: RunResult): CheckReport[] =>
   generatedIn(result).filter(({ outcome }) => outcome !== 'pass' && outcome !== 'observed');
+
+/** How many generated requests were rejected. */
+const rejectedIn = ({ report }: RunResult): number =>
+  report.exchanges.filter(
+    ({ step, response }) => step.startsWith('thorough/') && (response?.status ?? 0) >= 400,
+  ).length;
 
 /** Those of the operation that a run asks. */
 const faultsIn = (result: RunResult): CheckReport[] =>
@@ -156,6 +164,34 @@ describe('a wrong service', () => {
   });
 });
 
+describe('a service that refuses starts long ago', () => {
+  const limits = rangeFreedoms.filter(({ id }) => /ago$|before-the-task-was-opened$/.test(id));
+  const alone = { ...thoroughly('start-task'), only: ['start-task/*'] };
+
+  test('is one of four kinds', () => expect(limits).toHaveLength(4));
+
+  test.each(limits)('passes, and each check has a result: $id', async (limit) => {
+    const result = await runAgainst({ tasks: 140, ...limit }, alone);
+    expect(faultsIn(result)).toEqual([]);
+    expect(rejectedIn(result)).toBeLessThan(25);
+  });
+
+  test.each<[string, (sent: JsonObject) => boolean, string, unknown]>([
+    ['an effort', ({ left }) => left === 64, 'left', 65],
+    ['an hour', ({ realStarted }) => / 12:/.test(String(realStarted)), 'status', 'wait'],
+  ])('and has a fault with %s does not pass', async (_, when, field, value) => {
+    for (const limit of limits) {
+      const bend = answers(/start$/, (task, sent) => when(sent) && Object.assign(task, { [field]: value }));
+      const [check] = faultsIn(await runBent(bend, { tasks: 140, ...limit }, alone));
+      expect([limit.id, check?.id, check?.findings.map((finding) => finding.field)]).toEqual([
+        limit.id,
+        'start-task/any-values',
+        [field],
+      ]);
+    }
+  });
+});
+
 test('a service that refuses most of what is generated says so first', async () => {
   const bend = refuses(/stories$/, (sent) => / .* .* /.test(String(sent['spec'])) || Number(sent['pri']) > 2);
   const result = await runBent(bend, {}, { ...thorough, only: ['create-story/any-text'] });
@@ -264,6 +300,42 @@ test('a plain run skips what generated requests alone answer, and its verdict do
     new Set(['skipped: sent only with --thorough']),
   );
   expect(result.report.verdict).toBe('conformant');
+});
+
+describe('three people who leave while pages are requested', () => {
+  const answersBeyond = ['page-beyond-is-404', 'page-beyond-is-the-last'].map((id) =>
+    freedoms.find((freedom) => freedom.id === id)!,
+  );
+  const whenLeft =
+    (at: number, bend: Bend = (_, next) => next()): Bend =>
+    (...args) => {
+      const [, , { store }] = args;
+      sent += 1;
+      if (sent === at) store.users = store.users.toSpliced(7, 3);
+      return bend(...args);
+    };
+  let sent = 0;
+
+  test.each(answersBeyond)('are no fault of the service: $id', async (freedom) => {
+    for (const at of [85, 101, 117, 133, 149]) {
+      sent = 0;
+      const result = await runBent(whenLeft(at), freedom, thoroughly('list-users'));
+      expect([at, faultsIn(result)]).toEqual([at, []]);
+      expect(sent).toBeGreaterThan(at);
+    }
+  });
+
+  test.each(answersBeyond)('do not excuse a page that is missing: $id', async (freedom) => {
+    for (const at of [101, 133]) {
+      sent = 0;
+      const missing: Bend = ({ path }, next) =>
+        /limit=4\b/.test(path) && /page=1\b/.test(path)
+          ? jsonResponse(404, { error: 'no such page' })
+          : next();
+      const result = await runBent(whenLeft(at, missing), freedom, thoroughly('list-users'));
+      expect([at, faultsIn(result).map(({ id }) => id)]).toEqual([at, ['list-users/any-page']]);
+    }
+  });
 });
 
 test('a person who leaves is no failure', async () => {

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { operationIds, operations, tokenHeader, type OperationId } from '../../contract/operations.ts';
+import {
+  isWrite,
+  operationIds,
+  operations,
+  tokenHeader,
+  type OperationId,
+} from '../../contract/operations.ts';
 import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
 import { once, oncePer } from '../../engine/evidence/once-per.ts';
@@ -94,7 +100,7 @@ export class RecordedService {
     // The same response to the same request shows nothing new.
     if (before === 'equal') return;
     this.collected.push(exchange);
-    if (this.collected.length >= this.partSize) this.judgeCollected();
+    if (this.collected.length >= this.partSize) this.judgeCollected(false);
   }
 
   /** Counts a request to another address, which the document does not have. */
@@ -195,15 +201,23 @@ export class RecordedService {
 
   private stepOf(seen: SeenExchange, index: number): string {
     const { headers = [] } = seen;
-    if (headers.length > 0 && !headers.some(isToken) && !hasOtherCredentials(seen))
-      return nameOf({ as: 'seen', number: index, fault: 'none' });
-    const { sent, method, url } = seen;
-    const isKnown =
-      method === 'GET'
-        ? this.totals.areKnown(pageRequestOf({ request: { url: url.href } }))
-        : typeof sent !== 'object' ||
-          this.accounts.hasAll(sentBody({ request: { body: sent.text } } as Exchange));
-    return nameOf({ as: 'seen', number: index, ...(isKnown && { known: true }) });
+    const isWithoutToken = headers.length > 0 && !headers.some(isToken) && !hasOtherCredentials(seen);
+    return nameOf({ as: 'seen', number: index, ...(isWithoutToken && { fault: 'none' }) });
+  }
+
+  /** True if responses so far show what decides about the response: every account of a request, or where a list ends. */
+  private isKnown(exchange: Exchange): boolean {
+    return isWrite(exchange.operation)
+      ? this.accounts.hasAll(sentBody(exchange))
+      : this.totals.areKnown(pageRequestOf(exchange));
+  }
+
+  private asKnown(exchange: Exchange): Exchange {
+    const role = roleOf(exchange.step) as RoleAs<'seen'>;
+    if (role.fault !== undefined) return exchange;
+    const known = { ...exchange, step: nameOf({ ...role, known: true }) };
+    this.tokensOf.set(known, this.tokensOf.get(exchange)!);
+    return known;
   }
 
   /** Remembers invalid requests and starts: later responses about the same object are not judged. */
@@ -230,9 +244,16 @@ export class RecordedService {
     return startedMs <= (history.taskStartedAt ?? Infinity);
   }
 
-  private judgeCollected(): void {
-    const exchanges = this.collected.filter((exchange) => this.isJudgeable(exchange));
-    this.collected = [];
+  /** Judges what was collected. Before the end, requests of which too little is known wait: later responses may show it. */
+  private judgeCollected(isEnd: boolean): void {
+    const [known, others] = [true, false].map((wanted) =>
+      this.collected.filter((exchange) => this.isKnown(exchange) === wanted),
+    ) as [Exchange[], Exchange[]];
+    const mayWait = !isEnd && others.length < this.partSize / 2;
+    this.collected = mayWait ? others : [];
+    const exchanges = [...known.map((exchange) => this.asKnown(exchange)), ...(mayWait ? [] : others)]
+      .sort((a, b) => a.index - b.index)
+      .filter((exchange) => this.isJudgeable(exchange));
     // Without a start: the times of the collected exchanges are since the epoch.
     const soFar: Traffic = { entries: 0, requests: this.requests, operations: [], aside: [] };
     if (exchanges.length > 0) this.selection.add(exchanges, this.header(soFar));
@@ -261,7 +282,7 @@ export class RecordedService {
     examples: readonly Exchange[],
     hasTokens: boolean,
   ): { readonly exchanges: Exchange[]; readonly indexes: ReadonlyMap<Exchange, number> } {
-    this.judgeCollected();
+    this.judgeCollected(true);
     const kept = new Set(
       this.selection
         .kept()
@@ -269,9 +290,17 @@ export class RecordedService {
         .filter(({ step }) => hasTokens || tokenFaultOf(step) === undefined)
         .map((exchange) => this.masked(exchange)),
     );
-    const all = [...new Set([...kept, ...examples])].sort(
+    const keptAt = new Map([...kept].map((exchange) => [exchange.index, exchange]));
+    const shownAs = new Map(
+      examples.map((example) => [
+        example,
+        (example.operation === undocumented ? undefined : keptAt.get(example.index)) ?? example,
+      ]),
+    );
+    const all = [...new Set([...kept, ...shownAs.values()])].sort(
       (a, b) => a.startedMs! - b.startedMs! || a.index - b.index,
     );
+    const places = new Map(all.map((exchange, index) => [exchange, index]));
     const start = Math.min(...all.map(({ startedMs }) => startedMs!), this.from);
     const exchanges = all.map((exchange, index) => ({
       ...exchange,
@@ -283,7 +312,10 @@ export class RecordedService {
       }),
       startedMs: Math.max(0, exchange.startedMs! - start),
     }));
-    return { exchanges, indexes: new Map(all.map((exchange, index) => [exchange, index])) };
+    return {
+      exchanges,
+      indexes: new Map([...shownAs].map(([example, shown]) => [example, places.get(shown)!])),
+    };
   }
 
   /** Returns the counts of all recorded exchanges. */

@@ -347,6 +347,14 @@ describe('two stories with one id', () => {
   });
 });
 
+test('an account that only a later list shows is known, in a part of its own, too', () => {
+  const client = new Client();
+  answered(client.ask(...started(fullStart('user21'))), { assignedTo: '' });
+  for (let at = 0; at < 600; at += 1) client.ask('GET', `/users?limit=${1 + (at % 7)}&page=1`);
+  client.ask(...list);
+  expect(findingsIn(client.entries)).toEqual(['start-task/echoes-assigned-to: "user21", not ""']);
+});
+
 describe('what was not seen is said', () => {
   const { entries } = new Client().work();
   test.each([

@@ -220,7 +220,7 @@ export const readings = {
     {
       number: 29,
       title: 'A service that cannot be tested ends the run',
-      says: 'No HTTP response, a rejected Token, or 404 for everything ends the run with exit code 4. So does a service that changes during the run (SERVICE CHANGED): from some request on, everything gets one response that is no record.',
+      says: 'No HTTP response, a rejected Token, or 404 for everything ends the run with exit code 4. So does a service that changes during the run (SERVICE CHANGED): from some request on, everything gets one response that is no record. If one and the same error comes for the first list and for every operation, the run ends. What was found stands.',
       requirements: ['list-users.accepts'],
     },
     {

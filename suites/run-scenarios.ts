@@ -1,6 +1,6 @@
 import { allOf } from '../engine/evidence/all-of.ts';
 import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
-import { isNoEvidence, schemeOfGateway } from '../engine/evidence/no-evidence.ts';
+import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/no-evidence.ts';
 import { latest, View } from '../engine/evidence/view.ts';
 import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
 import type { Check } from '../engine/judging/check.ts';
@@ -48,19 +48,23 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   const inOrder = [...suites].sort((a, b) => Number(b === opener) - Number(a === opener));
   const chosen = chosenOf(inOrder, checks, facts);
   const selected = chosen.map(({ suite }) => suite);
-  const noService = new NoServiceWatch(recorder, selected, options.target.baseUrl);
   const isValid = ({ operation, step }: Exchange): boolean => {
     const { steps } = suites.find((suite) => suite.operation.id === operation)!;
     return ['record', 'taken'].includes(rowOf(steps, step)?.answer ?? '');
   };
-  const changeWatch = new ChangeWatch(recorder, isValid, async () =>
-    opener?.opens?.again(sessionOf(options, options.target, opener)),
+  const again = async () => opener?.opens?.again(sessionOf(options, options.target, opener));
+  const changeWatch = new ChangeWatch(recorder, isValid, again);
+  const noService = new NoServiceWatch(
+    recorder,
+    selected,
+    options.target.baseUrl,
+    async () => (await again())?.exchange,
   );
-  const onResponse = (exchange: Exchange): Promise<void> | undefined => {
-    noService.note(exchange);
-    return changeWatch.note(exchange);
+  const onResponse = async (exchange: Exchange): Promise<void> => {
+    await noService.note(exchange);
+    await changeWatch.note(exchange);
   };
-  const inTurn: ApiTarget['inTurn'] = (operation, send) => noService.inTurn(operation, send);
+  const inTurn: ApiTarget['inTurn'] = (...sent) => noService.inTurn(...sent);
   const target = { ...options.target, inTurn, onResponse };
   const shares = { bugs: sharesOf(chosen, facts, 'bugs'), tasks: sharesOf(chosen, facts, 'tasks') };
   const sessionFor = ({ suite, needs }: Chosen, listed: Opening['accounts']): Session<string> => ({
@@ -72,8 +76,8 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     if (opener && opening) {
       stopWhenUnreachable(recorder, opener, opening);
       await stopWhenNothingThere(options, opener, opening);
+      await noService.begin(opening);
       if (opening.isPage) changeWatch.begin();
-      else noService.note(opening.exchange);
     }
     const listed = opening?.accounts ?? { inside: [], outside: [] };
     const opened = opening ? { opened: opening.exchange } : {};
@@ -85,7 +89,7 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
           ...(suite === opener ? opened : {}),
         });
       } finally {
-        noService.finish(suite.operation.id);
+        await noService.finish(suite.operation.id);
       }
     });
     const last = await allOf(sent);
@@ -233,11 +237,9 @@ function stopWhenUnreachable(
   const { error, response } = exchange;
   if (error?.kind === 'aborted') throw new RunStopped();
   if (!response) {
-    recorder.stop(
-      error ? say('wire-fault', error.kind, error.message) : say('no-response'),
-      true,
-      'unreachable',
-    );
+    const why = error ? say('wire-fault', error.kind, error.message) : say('no-response');
+    if (isTooLarge(exchange)) recorder.stop(say('first-too-large', method, path, why), true, 'too-large');
+    else recorder.stop(why, true, 'unreachable');
   } else {
     if (refusal === undefined) return;
     const scheme = schemeOfGateway(exchange);

@@ -1,6 +1,6 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
-import { isNoEvidence } from '../engine/evidence/no-evidence.ts';
+import { isNoEvidence, mayBeGateways } from '../engine/evidence/no-evidence.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { headerIn } from '../engine/wire/message.ts';
@@ -8,45 +8,83 @@ import { describeAnswer } from './common/reply.ts';
 import type { Opening, Suite } from './suite.ts';
 
 /**
- * Ends the run when there is no such service at the base URL: every operation gets 404, a redirect or a web page
- * (reading 29).
+ * Ends the run when nothing of the service responds: every operation gets 404, a redirect or a web page, or all get the
+ * response of the first list, which is no page (reading 29). Only requests with the Token count.
  */
 export class NoServiceWatch {
   /** Operations that have sent nothing yet, and still may. */
   private readonly pending: Set<string>;
+  /** The first list, if it is no page. */
+  private opening: Exchange | undefined;
   /** What was received instead of the service; anything but a 404 replaces a 404. */
   private received: Said | undefined;
+  /** Every response so far is the one of the first list. */
+  private areSame = true;
+  /** Every response so far is a 404, a redirect or a web page. */
+  private areOfAnother = true;
   private isThere = false;
-  /** Operations of which a request was sent while it was not known whether the service is there. */
-  private readonly tried = new Set<string>();
+  private checking: Promise<void> | undefined;
+  /** The first request of each operation that is sent while it is not known whether the service is there. */
+  private readonly tried = new Map<string, Promise<unknown>>();
+  private isReleased = false;
   private release: () => void = () => undefined;
-  private readonly isKnown = new Promise<void>((resolve) => (this.release = resolve));
+  private readonly isKnown = new Promise<void>((resolve) => {
+    this.release = () => {
+      this.isReleased = true;
+      resolve();
+    };
+  });
 
   constructor(
     private readonly recorder: Recorder,
-    selected: readonly Suite[],
+    private readonly selected: readonly Suite[],
     private readonly baseUrl: string,
+    /** Sends the request that opened the run again. */
+    private readonly again: () => Promise<Exchange | undefined>,
   ) {
     this.pending = new Set(selected.map(({ operation }) => operation.id));
   }
 
-  /**
-   * Sends a request. While only such responses came, one request of each operation is sent, and the others wait for its
-   * response: little is written where no service is.
-   */
-  inTurn(operation: string, send: () => Promise<Exchange>): Promise<Exchange> {
-    return this.isThere || this.received === undefined ? send() : this.sendDoubtful(operation, send);
+  /** Takes the first list. */
+  async begin({ exchange, isPage }: Opening): Promise<void> {
+    if (isPage) return;
+    this.opening = exchange;
+    await this.note(exchange);
   }
 
-  private async sendDoubtful(operation: string, send: () => Promise<Exchange>): Promise<Exchange> {
-    if (this.tried.has(operation)) {
-      await this.isKnown;
-      return send();
-    }
-    this.tried.add(operation);
+  /**
+   * Sends a request. While it is not known whether the service is there, one request with the Token of each operation is
+   * sent, and the others wait for its response: little is written where no service is.
+   */
+  async inTurn(operation: string, hasToken: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
+    while (this.holds && this.tried.has(operation)) await this.tried.get(operation);
+    if (!this.holds) return send();
+    const sent = this.sendDoubtful(operation, hasToken, send);
+    this.tried.set(
+      operation,
+      sent.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return sent;
+  }
+
+  private get holds(): boolean {
+    return this.opening !== undefined && !this.isReleased;
+  }
+
+  private async sendDoubtful(
+    operation: string,
+    hasToken: boolean,
+    send: () => Promise<Exchange>,
+  ): Promise<Exchange> {
     try {
       const exchange = await send();
-      this.note(exchange);
+      if (hasToken || this.isLikeAll(exchange)) {
+        this.tried.set(operation, this.isKnown);
+        await this.note(exchange);
+      } else this.tried.delete(operation);
       return exchange;
     } catch (error) {
       this.release();
@@ -54,22 +92,48 @@ export class NoServiceWatch {
     }
   }
 
-  /** Takes an exchange of the run. */
-  note({ operation, response }: Exchange): void {
-    if (response === undefined) return this.release();
-    const found = foundInstead(response, this.baseUrl);
-    if (found === undefined) {
-      this.isThere = true;
-      this.release();
-    } else if (this.received === undefined || response.status !== 404) this.received = found;
-    this.finish(operation);
+  /** Takes an exchange of the run that was sent with the Token. */
+  async note(exchange: Exchange): Promise<void> {
+    if (this.opening === undefined || this.isThere) return;
+    if (exchange.response === undefined) return this.release();
+    this.areOfAnother &&= this.isOfAnother(exchange);
+    this.areSame &&= this.isAsOpening(exchange);
+    const { status } = exchange.response;
+    if (this.received === undefined || status !== 404)
+      this.received = foundInstead(exchange.response, this.baseUrl) ?? this.received;
+    if (this.areOfAnother || this.areSame) return this.finish(exchange.operation);
+    this.isThere = true;
+    this.release();
+  }
+
+  private isLikeAll(exchange: Exchange): boolean {
+    return (this.areOfAnother && this.isOfAnother(exchange)) || (this.areSame && this.isAsOpening(exchange));
+  }
+
+  private isOfAnother({ response }: Exchange): boolean {
+    return response !== undefined && foundInstead(response, this.baseUrl) !== undefined;
+  }
+
+  private isAsOpening(exchange: Exchange): boolean {
+    return !mayBeGateways(exchange) && isSameAnswer(this.opening!, exchange);
   }
 
   /** An operation got its first response, or ended without a request because it lacks fixtures. */
-  finish(operation: string): void {
+  async finish(operation: string): Promise<void> {
     this.pending.delete(operation);
-    if (this.isThere || this.received === undefined || this.pending.size > 0) return;
-    this.recorder.stop(this.received, true, 'nothing-there');
+    if (this.opening === undefined || this.isThere || this.pending.size > 0) return;
+    await (this.checking ??= this.end());
+  }
+
+  private async end(): Promise<void> {
+    if (this.areOfAnother) this.recorder.stop(this.received!, true, 'nothing-there');
+    // One operation may fail alone.
+    else if (this.selected.length > 1) {
+      const again = await this.again();
+      if (again?.response !== undefined && this.isAsOpening(again))
+        this.recorder.stop(say('same-with-token', describeAnswer(again)), false);
+    }
+    this.isThere = this.recorder.stopped === undefined;
     this.release();
   }
 }

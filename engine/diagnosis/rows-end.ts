@@ -5,7 +5,7 @@ import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import type { Facts, Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
-import { inOneLine, isMarkup } from './pages.ts';
+import { inOneLine, isMarkup, visibleText } from './pages.ts';
 import { addressFor, redirectAdvice } from './rows-wide.ts';
 
 /** A row about the exchange with which the run ended; `words` returns undefined where it does not fit. */
@@ -21,6 +21,11 @@ const onLast = (
     return said === undefined ? [] : [{ covers: [last!], says: facts.stopped!.reason, ...said }];
   },
 });
+
+const secured = (url: string): string => url.replace(/^http:/, 'https:');
+
+/** How web servers respond to HTTP on a port of TLS: nginx, Apache and Go name both. */
+const namesTls = /\bHTTP\b.{1,60}\b(?:HTTPS|SSL|TLS)\b/i;
 
 const isStoppedFor = ({ stopped }: Facts, ...kinds: readonly string[]): boolean =>
   kinds.includes(stopped?.kind ?? '');
@@ -41,7 +46,13 @@ export const endRows: readonly Hypothesis[] = [
   onLast('proxy', ({ exchange }) =>
     exchange.error?.proxy ? { next: [say('end-proxy'), say('end-no-proxy')] } : undefined,
   ),
-  onLast('no-response', ({ exchange: { error } }) => (error ? { next: byError[error.kind] } : undefined)),
+  onLast('no-response', ({ exchange: { error } }, { header }) => {
+    if (error === undefined) return undefined;
+    const { baseUrl } = header.target;
+    if (error.kind === 'no-tls') return { next: [say('end-no-tls', baseUrl.replace(/^https:/i, 'http:'))] };
+    if (error.kind === 'tls-only') return { next: [say('end-tls-only', secured(baseUrl))] };
+    return { next: byError[error.kind] };
+  }),
   onLast('no-such-login', ({ exchange, status }) => {
     if (exchange.step !== 'log-in' || status === 429) return undefined;
     if (status === 404) return { next: [say('end-path')] };
@@ -67,6 +78,11 @@ export const endRows: readonly Hypothesis[] = [
     const address = addressFor(facts, target);
     return { says, next: [address === undefined ? say('do-not-this-api') : say('do-give-address', address)] };
   }),
+  onLast('plain-http', ({ status, body }, { header: { target } }) =>
+    status === 400 && target.baseUrl.startsWith('http:') && namesTls.test(visibleText(body))
+      ? { next: [say('end-tls-only', secured(target.baseUrl))] }
+      : undefined,
+  ),
   onLast('nothing-there', ({ status }, facts) => {
     if (!isStoppedFor(facts, 'nothing-there')) return undefined;
     const mayBeService = status > 400 && status !== 404;
@@ -130,13 +146,17 @@ const endOfBase = new RegExp(
   `(?:${apiPrefix.replaceAll('.', String.raw`\.`)}|/api\\.php|/v1|/[^/]+\\.(?:html?|php))/?$`,
 );
 
-const byError: Readonly<Record<WireErrorKind, readonly Said[]>> = {
+const byError: Readonly<Record<Exclude<WireErrorKind, 'no-tls' | 'tls-only'>, readonly Said[]>> = {
   refused: [say('end-refused'), say('end-container')],
   'unknown-host': [say('end-host')],
-  tls: [say('end-tls'), say('end-http')],
+  tls: [say('end-handshake')],
+  'unknown-issuer': [say('end-tls')],
+  'certificate-date': [say('end-certificate-date')],
+  'certificate-host': [say('end-certificate-host')],
   reset: [say('end-reset')],
   timeout: [say('end-timeout'), say('end-firewall')],
   'too-large': [say('end-too-large')],
+  'over-max-body': [say('end-max-body')],
   'broken-off': [say('end-broken-off')],
   'not-http': [say('end-not-http')],
   aborted: [say('end-aborted')],

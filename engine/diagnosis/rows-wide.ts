@@ -27,13 +27,15 @@ export const wideRows: readonly Hypothesis[] = [
     id: 'not-this-api',
     scope: 'run',
     proposes: (facts) => {
-      const covers = facts.of(undefined);
+      const covers = facts.of(undefined, 'valid');
       const [first] = covers;
-      if (first === undefined || isRejectedRight(first.status) || covers.length < 2) return [];
-      return [{ covers, ...everywhere(facts, covers, first) }];
+      if (first === undefined || isRejectedRight(first.status)) return [];
+      const isEverything = facts.of(undefined).every(({ answer }) => answer === first.answer);
+      if (covers.length < 2 || (!isEverything && operationsOf(covers).length < 2)) return [];
+      return [{ covers, ...everywhere(facts, covers, isEverything) }];
     },
-    refutedBy: ({ covers }) =>
-      covers.find(({ answer, record }) => record !== undefined || answer !== covers[0]!.answer),
+    refutedBy: ({ covers }, facts) =>
+      covers.find(({ answer }) => answer !== covers[0]!.answer) ?? facts.accepted()[0],
   },
   {
     id: 'text-around-json',
@@ -208,19 +210,29 @@ export const wideRows: readonly Hypothesis[] = [
 /** This many requests may be under way when something changes. */
 const inFlight = 16;
 
-function everywhere(facts: Facts, covers: readonly Seen[], first: Seen): Pick<Claim, 'says' | 'next'> {
+function everywhere(
+  facts: Facts,
+  covers: readonly Seen[],
+  isEverything: boolean,
+): Pick<Claim, 'says' | 'next'> {
+  const [{ target, status, quoted }] = covers as [Seen];
   const both = facts.of(undefined, 'no-token').length > 0;
-  const { target } = first;
   const address = addressFor(facts, target);
+  const advice = isEverything || isGone(status) ? adviceByStatus(status) : 'do-all-operations';
   return {
-    says: say('cause-not-this-api', operationsOf(covers).length, both, first.quoted),
-    next: [address === undefined ? say(adviceByStatus(first.status)) : say('do-give-address', address)],
+    says: isEverything
+      ? say('cause-not-this-api', operationsOf(covers).length, both, quoted)
+      : say('same-with-token', quoted),
+    next: [
+      address !== undefined
+        ? say('do-give-address', address)
+        : say(status >= 500 ? 'do-server-error' : advice),
+    ],
   };
 }
 
-/** A service that fails inside, or has no licence, sends one response to everything too. */
-function adviceByStatus(status: number): 'do-server-error' | 'end-as-it-says' | 'do-not-this-api' {
-  if (status >= 500) return 'do-server-error';
+/** A service without a licence sends one response to everything too. */
+function adviceByStatus(status: number): 'end-as-it-says' | 'do-not-this-api' {
   return status > 400 && !isGone(status) ? 'end-as-it-says' : 'do-not-this-api';
 }
 

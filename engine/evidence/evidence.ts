@@ -128,6 +128,7 @@ interface EvidenceFooter {
 export type StopKind =
   | 'interrupted'
   | 'unreachable'
+  | 'too-large'
   | 'token-refused'
   | 'nothing-there'
   | 'service-changed'

@@ -46,6 +46,11 @@ const factsByKind = {
   refused: neverSent,
   'unknown-host': neverSent,
   tls: neverSent,
+  'no-tls': neverSent,
+  'tls-only': closed,
+  'unknown-issuer': neverSent,
+  'certificate-date': neverSent,
+  'certificate-host': neverSent,
   'client-certificate': neverSent,
   'old-tls': neverSent,
   'open-files': neverSent,
@@ -59,6 +64,7 @@ const factsByKind = {
   http2: lost,
   timeout: lost,
   'too-large': lost,
+  'over-max-body': lost,
   other: lost,
   'no reason': lost,
 } as const satisfies Readonly<Record<WireErrorKind | ResponseKind | 'no reason', ExchangeFacts>>;
@@ -110,6 +116,10 @@ export const mayHaveTakenEffect = (exchange: Exchange): boolean =>
 
 /** True if the connection was closed without a valid response. */
 export const wasClosed = (exchange: Exchange): boolean => factsOf(exchange).closed === true;
+
+/** True for a response that is larger than the suite or the setting for it allows. */
+export const isTooLarge = ({ error }: Exchange): boolean =>
+  error?.kind === 'too-large' || error?.kind === 'over-max-body';
 
 /** True if there was no connection, for example because it was refused: the request had no effect. */
 export const wasNeverSent = (exchange: Exchange): boolean => factsOf(exchange).neverSent === true;

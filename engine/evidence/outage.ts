@@ -1,6 +1,13 @@
 import type { PlannedRequest } from './planned-request.ts';
 import type { Exchange, Stop } from './evidence.ts';
-import { isNoEvidence, mayBeGateways, wasClosed, asksToRetryLater, wasNeverSent } from './no-evidence.ts';
+import {
+  asksToRetryLater,
+  isNoEvidence,
+  isTooLarge,
+  mayBeGateways,
+  wasClosed,
+  wasNeverSent,
+} from './no-evidence.ts';
 import { say } from '../../messages/phrase.ts';
 import { isMachineLimit } from '../wire/message.ts';
 import { headerOf } from './body.ts';
@@ -185,7 +192,7 @@ export class Waiting {
     const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
     if (isSlow) this.addLostTime(now, durationMs);
     if (error && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch))) {
-      return stoppedResponding(error);
+      return stoppedResponding(exchange);
     }
     if (this.lostTooMuch) {
       return { reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
@@ -200,9 +207,9 @@ export class Waiting {
    * Returns why a run must end when its waiting time is used up.
    * @returns undefined when one of the last few responses came from the service
    */
-  reasonToGiveUp({ error }: Exchange): Stop | undefined {
+  reasonToGiveUp(exchange: Exchange): Stop | undefined {
     if (this.awayInARow < max.faultsInARow) return undefined;
-    if (error) return stoppedResponding(error);
+    if (exchange.error) return stoppedResponding(exchange);
     return { kind: 'unreachable', reason: say('gateway-instead', this.awayInARow), unreachable: true };
   }
 
@@ -245,9 +252,10 @@ export class Waiting {
   }
 }
 
-function stoppedResponding({ kind, message }: NonNullable<Exchange['error']>): Stop {
+function stoppedResponding(exchange: Exchange): Stop {
+  const { kind, message } = exchange.error!;
   const why = say('wire-fault', kind, message);
-  const reason = kind === 'too-large' ? say('cannot-keep', why) : say('stopped-responding', why);
+  const reason = isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', why);
   return { reason, unreachable: false };
 }
 

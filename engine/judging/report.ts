@@ -319,6 +319,7 @@ export const endings = [
   'token-refused',
   'nothing-there',
   'service-changed',
+  'too-large',
 ] as const satisfies readonly StopKind[];
 /** The shape of such a reason. */
 export const endingShape = oneOf(endings);

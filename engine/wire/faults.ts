@@ -8,9 +8,9 @@ export type WireFault = readonly [kind: WireErrorKind, message: string, where?: 
 export const maxHeaderBytes = 64 * 1024;
 
 const brokenLength: WireFault = ['broken-off', 'the body does not have the length that its header gives'];
-const noTls: WireFault = ['tls', 'the port does not speak TLS; is the base URL http instead of https?'];
+const noTls: WireFault = ['no-tls', 'the port does not speak TLS; is the base URL http instead of https?'];
 const unknownIssuer: WireFault = [
-  'tls',
+  'unknown-issuer',
   'the issuer of the certificate is not known (settings --ca, --insecure)',
 ];
 
@@ -38,15 +38,24 @@ const faultsByCode: Readonly<Record<string, WireFault>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: brokenLength,
   UND_ERR_PRX_TLS: ['tls', 'the TLS handshake with the proxy failed', 'proxy'],
   EPROTO: ['tls', 'the TLS handshake failed'],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', 'the certificate is self-signed (settings --ca, --insecure)'],
-  SELF_SIGNED_CERT_IN_CHAIN: ['tls', 'the certificate chain is self-signed (settings --ca, --insecure)'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: [
+    'unknown-issuer',
+    'the certificate is self-signed (settings --ca, --insecure)',
+  ],
+  SELF_SIGNED_CERT_IN_CHAIN: [
+    'unknown-issuer',
+    'the certificate chain is self-signed (settings --ca, --insecure)',
+  ],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
-  CERT_HAS_EXPIRED: ['tls', 'the certificate has expired (setting --insecure accepts it)'],
-  CERT_NOT_YET_VALID: ['tls', 'the certificate is not valid yet (setting --insecure accepts it)'],
+  CERT_HAS_EXPIRED: ['certificate-date', 'the certificate has expired (setting --insecure accepts it)'],
+  CERT_NOT_YET_VALID: [
+    'certificate-date',
+    'the certificate is not valid yet (setting --insecure accepts it)',
+  ],
   ERR_TLS_CERT_ALTNAME_INVALID: [
-    'tls',
+    'certificate-host',
     'the certificate is for another host name (setting --insecure accepts it)',
   ],
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
@@ -124,7 +133,7 @@ function notHttp({ message, data = '' }: Error & { data?: string }, hasHeaders: 
   if (hasHeaders) return ['wrong-body', 'the chunks of the body are not those of HTTP'];
   if (/Content-Length/i.test(message)) return ['not-http', 'the response has an invalid Content-Length'];
   if (data.startsWith('\u0015\u0003'))
-    return ['not-http', 'the port speaks TLS; is the base URL https instead of http?'];
+    return ['tls-only', 'the port speaks TLS; is the base URL https instead of http?'];
   // A SETTINGS frame (RFC 9113, 6.5).
   if (data.startsWith('\0\0') && data.charCodeAt(3) === 4) return onlyHttp2;
   const [, reason] = /\((.+)\)$/.exec(message) ?? [];

@@ -70,7 +70,7 @@ async function callHandler(
     const response = await handler(request);
     if (typeof response?.status !== 'number') return failed(['not-http', 'the handler gave no Response']);
     const bytes = await readBytes(response, maxBodyBytes, signal);
-    if (bytes === undefined) return failed(['too-large', tooLarge(maxBodyBytes)]);
+    if (bytes === undefined) return failed(tooLarge(maxBodyBytes));
     const result = readResponse(response.status, [...response.headers], bytes, maxBodyBytes);
     return isFault(result) ? failed(result) : { response: result };
   } catch (error) {

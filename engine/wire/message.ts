@@ -14,7 +14,7 @@ export type MachineLimit = (typeof machineLimits)[number];
 /** Why there may be no complete response. */
 // prettier-ignore
 export const wireErrorKinds = [
-  'refused', 'unknown-host', 'tls', 'client-certificate', 'old-tls', 'http2', 'reset', 'timeout', 'too-large', 'broken-off', 'wrong-body', 'not-http', 'aborted', ...machineLimits, 'other',
+  'refused', 'unknown-host', 'tls', 'no-tls', 'tls-only', 'unknown-issuer', 'certificate-date', 'certificate-host', 'client-certificate', 'old-tls', 'http2', 'reset', 'timeout', 'too-large', 'over-max-body', 'broken-off', 'wrong-body', 'not-http', 'aborted', ...machineLimits, 'other',
 ] as const;
 /** Why there is no complete response. */
 export type WireErrorKind = (typeof wireErrorKinds)[number];

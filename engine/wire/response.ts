@@ -53,9 +53,21 @@ export function isFault(result: object): result is WireFault {
   return Array.isArray(result);
 }
 
-/** Message for a body that is larger than the limit. */
-export function tooLarge(maxBodyBytes: number): string {
-  return `the body is larger than ${maxBodyBytes} bytes (setting --max-body)`;
+/** No setting makes the suite keep a larger body, in bytes. */
+const largestKept = 32 * 1024 * 1024;
+
+/**
+ * The fault of a body that is larger than the limit.
+ * @param announced size of the body, where its headers name it
+ */
+export function tooLarge(maxBodyBytes: number, announced = maxBodyBytes): WireFault {
+  const size =
+    announced > maxBodyBytes
+      ? `the body has ${announced} bytes, which is more than`
+      : 'the body is larger than';
+  return maxBodyBytes < largestKept && announced <= largestKept
+    ? ['over-max-body', `${size} ${maxBodyBytes} bytes (setting --max-body)`]
+    : ['too-large', `${size} ${maxBodyBytes} bytes`];
 }
 
 /** Decodes a body. Text whose header names no known coding is taken as it is. */
@@ -84,7 +96,10 @@ function decode(coding: string, bytes: Buffer, maxOutputLength: number): Buffer 
       return zlib[decoder](bytes, { maxOutputLength, chunkSize: inflateChunkSize });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ERR_BUFFER_TOO_LARGE') return ['too-large', `decompressed, ${tooLarge(maxOutputLength)}`];
+      if (code === 'ERR_BUFFER_TOO_LARGE') {
+        const [kind, why] = tooLarge(maxOutputLength);
+        return [kind, `decompressed, ${why}`];
+      }
       if (code === 'Z_BUF_ERROR') return ['broken-off', `the body ended in the middle of its ${coding} data`];
     }
   }

@@ -2,7 +2,13 @@ import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
-import type { ExchangeResponse, HeaderList, WireError, WireRequest } from './message.ts';
+import {
+  type ExchangeResponse,
+  headerIn,
+  type HeaderList,
+  type WireError,
+  type WireRequest,
+} from './message.ts';
 import { isFault, readResponse, tooLarge } from './response.ts';
 import { onInterrupt } from './interrupts.ts';
 import { explainFault, type WireFault } from './faults.ts';
@@ -168,7 +174,8 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (!this.settle) return;
     this.size += chunk.length;
     if (this.size > this.options.maxBodyBytes) {
-      return this.fail(['too-large', tooLarge(this.options.maxBodyBytes)]);
+      const announced = Number(headerIn(this.headers, 'content-length') ?? NaN);
+      return this.fail(tooLarge(this.options.maxBodyBytes, announced || undefined));
     }
     this.chunks.push(chunk);
   }

@@ -1,7 +1,7 @@
 import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
 import { type Clock, realClock } from '../evidence/clock.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { mayBeGateways } from '../evidence/no-evidence.ts';
+import { isTooLarge, mayBeGateways } from '../evidence/no-evidence.ts';
 import type { PlannedRequest } from '../evidence/planned-request.ts';
 import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorder.ts';
 import { isMachineLimit, machineLimits, type WireErrorKind } from '../wire/message.ts';
@@ -24,6 +24,11 @@ export interface SetUpCall extends Pick<PlannedRequest, 'step' | 'purpose' | 'on
 const permanent: readonly WireErrorKind[] = [
   'unknown-host',
   'tls',
+  'no-tls',
+  'tls-only',
+  'unknown-issuer',
+  'certificate-date',
+  'certificate-host',
   'client-certificate',
   'old-tls',
   'http2',
@@ -37,7 +42,7 @@ const pauseMs = { min: 200, max: 2000 };
 
 /** True if there is no response of the service itself. The request may have had an effect nevertheless. */
 export function isLost(exchange: Exchange): boolean {
-  return exchange.response ? mayBeGateways(exchange) : exchange.error?.kind !== 'too-large';
+  return exchange.response ? mayBeGateways(exchange) : !isTooLarge(exchange);
 }
 
 /** Sends the requests of setup and cleanup. They are in the evidence and are never judged. */

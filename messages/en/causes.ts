@@ -27,6 +27,8 @@ export const causes = {
     `every request gets the same response${operations > 1 ? `, in all ${operations} operations` : ''}${both ? ', with and without a Token' : ''}: ${answer}`,
   'do-not-this-api':
     'This is not the API. Give the address that comes before /api.php/v1 as PMS_BASE_URL, and check what responds there.',
+  'do-all-operations':
+    'The Token is checked, and no operation returns its record: do what the response says, or implement the operations.',
   'do-give-address': (address: string): string => `Give ${address} as PMS_BASE_URL.`,
   'cause-byte-order-mark': (operations: readonly string[]): string =>
     `a byte order mark stands before the JSON in ${list(operations)}`,
@@ -185,12 +187,22 @@ export const causes = {
     'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
   'end-host': 'Is the name of the host right, and known where the suite runs?',
   'end-tls': 'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
-  'end-http': 'Is it an http service, and the base URL says https?',
+  'end-no-tls': (address: string): string =>
+    `The port speaks http, not https. Give ${address} as PMS_BASE_URL.`,
+  'end-tls-only': (address: string): string =>
+    `The port speaks https, not http. Give ${address} as PMS_BASE_URL.`,
+  'end-handshake':
+    'Look into the log of the service, or of the gateway in front of it: the TLS handshake failed.',
+  'end-certificate-date':
+    'Renew the certificate of the service, and check the clock of this machine. For a test service, give --insecure.',
+  'end-certificate-host':
+    'Give the host name of the certificate as PMS_BASE_URL, or a certificate for this host to the service. For a test service, give --insecure.',
   'end-reset': 'The connection was closed: is there a proxy, or a service that expects https, on this port?',
   'end-timeout': 'The service accepted the connection and did not respond: look into its log.',
   'end-firewall':
     'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
-  'end-too-large': 'The response is too large. Give a larger --max-body if the message names it.',
+  'end-too-large': 'The suite keeps no larger response: let the service send less in one response.',
+  'end-max-body': 'Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
   'end-broken-off':
     'The response ended early: look into the log of the service, or of the gateway in front of it.',
   'end-not-http': 'What listens there does not speak HTTP: is the port right?',

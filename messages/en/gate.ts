@@ -11,6 +11,7 @@ export const gate = {
     'token-refused': 'TOKEN REFUSED',
     'nothing-there': 'NO SUCH SERVICE',
     'service-changed': 'SERVICE CHANGED',
+    'too-large': 'RESPONSE TOO LARGE',
     'wrong-settings': 'SETTINGS WRONG',
     'suite-broke': 'SUITE BROKE',
   },

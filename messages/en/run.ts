@@ -64,6 +64,8 @@ export const run = {
   'gateway-instead': (times: number): string =>
     `a gateway responded instead of the service, ${times} times in a row (setting --max-wait)`,
   'wire-fault': (_kind: WireErrorKind, message: string): string => message,
+  'first-too-large': (method: string, path: string, why: string): string =>
+    `the service responded to ${method} ${path}, and ${why}`,
   'no-response': 'there is no response',
   'token-refused-in': (refusal: string, title: string, method: string, path: string): string =>
     `${refusal}: the service rejects the Token in ${title} (${method} ${path})`,
@@ -72,6 +74,8 @@ export const run = {
   'nothing-but-404': (example: string): string =>
     'the service answered 404 to every request: is the base URL right?' +
     (example === '' ? '' : ` Is the service installed below a path, such as ${example}?`),
+  'same-with-token': (answer: string): string =>
+    `every request with the Token gets the same response: ${answer}`,
   'same-for-all': (answer: string): string =>
     `every request gets the same response, also without the Token and for an unknown path: ${answer}`,
   'redirects-to': (baseUrl: string, target: string): string => `${baseUrl} redirects to ${target}`,

@@ -10,6 +10,7 @@ export const gate: typeof english = {
     'token-refused': 'Token 被拒绝',
     'nothing-there': '没有该服务',
     'service-changed': '服务中途改变',
+    'too-large': '响应过大',
     'wrong-settings': '设置有误',
     'suite-broke': '套件出错',
   },

@@ -17,12 +17,18 @@ const faults: Readonly<Record<WireErrorKind, string>> = {
   refused: '连接被拒绝',
   'unknown-host': '无法解析主机名',
   tls: 'TLS 握手失败',
+  'no-tls': '该端口不使用 TLS',
+  'tls-only': '该端口使用 TLS',
+  'unknown-issuer': '证书的签发者不受信任',
+  'certificate-date': '证书已过期或尚未生效',
+  'certificate-host': '证书属于其他主机名',
   'client-certificate': '服务要求客户端证书，或不接受所给的证书',
   'old-tls': '服务只支持 1.2 之前的 TLS 版本',
   http2: '服务只支持 HTTP/2',
   reset: '连接在收到响应之前被关闭',
   timeout: '超时',
   'too-large': '响应过大',
+  'over-max-body': '响应超过 --max-body',
   'broken-off': '响应中断',
   'wrong-body': '响应体与响应头不符',
   'not-http': '响应不是 HTTP',
@@ -73,6 +79,7 @@ export const run: typeof english = {
   'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
   'gateway-instead': (times) => `网关连续 ${times} 次代替服务响应（设置 --max-wait）`,
   'wire-fault': (kind, message) => `${faults[kind] ?? faults.other}（${message}）`,
+  'first-too-large': (method, path, why) => `服务响应了 ${method} ${path}：${why}`,
   'no-response': '没有响应',
   'token-refused-in': (refusal, title, method, path) =>
     `${refusal}：服务在“${title}”（${method} ${path}）中拒绝该 Token`,
@@ -80,6 +87,7 @@ export const run: typeof english = {
   'nothing-but-404': (example) =>
     '服务对所有请求都返回 404：请确认基础 URL 是否正确' +
     (example === '' ? '。' : `，以及服务是否安装在某个路径之下，例如 ${example}。`),
+  'same-with-token': (answer) => `带 Token 的所有请求都得到相同的响应：${answer}`,
   'same-for-all': (answer) =>
     `所有请求都得到相同的响应，不带 Token 的请求和未知路径的请求也是如此：${answer}`,
   'redirects-to': (baseUrl, target) => `${baseUrl} 重定向到 ${target}`,

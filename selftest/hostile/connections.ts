@@ -90,12 +90,12 @@ export const connectionFaults = hostileTable({
     does: 'uses HTTP where the base URL is https',
     target: { onConnection: (socket) => socket.end(head(400)) },
     scheme: 'https',
-    expect: { exitCode: 4, says: /is the base URL http instead of https/ },
+    expect: { exitCode: 4, says: /is the base URL http instead of https/, advises: /Give http:\/\/\S+ as/ },
   },
   'https-on-http': {
     does: 'uses TLS where the base URL is http, and sends a TLS alert',
     target: { onRequest: ({ socket }) => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])) },
-    expect: { exitCode: 4, says: /is the base URL https instead of http/ },
+    expect: { exitCode: 4, says: /is the base URL https instead of http/, advises: /Give https:\/\/\S+ as/ },
   },
   'certificate-trusted': {
     does: 'has a certificate of an authority in the settings',
@@ -107,12 +107,17 @@ export const connectionFaults = hostileTable({
     does: 'has a certificate that has expired',
     target: { ...rightService, certificate: expired },
     limits: { ca: authority },
-    expect: { exitCode: 4, says: /certificate has expired/, requestsAtMost: 0 },
+    expect: {
+      exitCode: 4,
+      says: /certificate has expired/,
+      advises: /^Renew the certificate/,
+      requestsAtMost: 0,
+    },
   },
   'certificate-self-signed': {
     does: 'has a self-signed certificate',
     target: { ...rightService, certificate: selfSigned },
-    expect: { exitCode: 4, says: /certificate is self-signed/, requestsAtMost: 0 },
+    expect: { exitCode: 4, says: /certificate is self-signed/, advises: /--ca/, requestsAtMost: 0 },
   },
   'certificate-of-unknown-issuer': {
     does: 'has a certificate of an unknown authority',
@@ -123,7 +128,12 @@ export const connectionFaults = hostileTable({
     does: 'has a certificate for another host',
     target: { ...rightService, certificate: wrongName },
     limits: { ca: authority },
-    expect: { exitCode: 4, says: /certificate is for another host name/, requestsAtMost: 0 },
+    expect: {
+      exitCode: 4,
+      says: /certificate is for another host name/,
+      advises: /^Give the host name/,
+      requestsAtMost: 0,
+    },
   },
   'client-certificate-given': {
     does: 'requires a client certificate, which the settings have',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { XMLValidator } from 'fast-xml-parser';
 import { parseEvidence } from '../../engine/evidence/evidence.ts';
 import { type HostileTarget, serve, type Served } from './serve.ts';
+import { nextStep } from '../../reporters/next-step.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { run, type RunResult } from '../../engine/run.ts';
@@ -72,7 +73,7 @@ function demandSound(result: RunResult): void {
  * @throws AssertionError
  */
 export async function demandExpected(target: HostileTarget): Promise<void> {
-  const { exitCode, says, notes, requestsAtMost = Infinity } = target.expect;
+  const { exitCode, says, advises, notes, requestsAtMost = Infinity } = target.expect;
   const { result, requested } = await runAgainstHostile(target);
   const { checks, exchanges, run: made, notes: said = [] } = result.report;
   const wrong = checks.flatMap(({ id, outcome, findings }) =>
@@ -81,6 +82,7 @@ export async function demandExpected(target: HostileTarget): Promise<void> {
   assert.equal(result.exitCode, exitCode, `exit ${result.exitCode}: ${wrong.join()}`);
   if (exitCode !== 1) assert.deepEqual(wrong, []);
   if (says) assert.match(sayingsOf(result), says);
+  if (advises) assert.match(nextStep(result.report) ?? '', advises);
   if (notes) assert.match(said.join('\n'), notes);
   assert.ok(requested.length <= requestsAtMost, `${requested.length} requests`);
   assert.deepEqual(

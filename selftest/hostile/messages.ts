@@ -80,7 +80,11 @@ export const messageFaults = hostileTable({
     does: 'sends a body without end',
     target: floods(head(200, json), ' '.repeat(1000)),
     limits: { maxBodyBytes: megabyte },
-    expect: { exitCode: 4, says: /the body is larger than 1048576 bytes/ },
+    expect: {
+      exitCode: 4,
+      says: /the service responded .* the body is larger than 1048576 bytes/,
+      advises: /--max-body: 32MiB/,
+    },
   },
   'endless-interim-answers': {
     does: 'sends interim responses (103) without end',
@@ -181,7 +185,7 @@ export const messageFaults = hostileTable({
     does: 'sends a small body that is large after decompression',
     target: always(() => ({ headers: [...json, ['Content-Encoding', 'gzip']], body: bomb })),
     limits: { maxBodyBytes: megabyte },
-    expect: { exitCode: 4, says: /decompressed, the body is larger than/ },
+    expect: { exitCode: 4, says: /decompressed, the body is larger than/, advises: /--max-body: 32MiB/ },
   },
   'gzip-broken': {
     does: 'announces gzip and sends something else',

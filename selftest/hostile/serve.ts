@@ -167,6 +167,8 @@ export interface Expectation {
   readonly exitCode: 0 | 1 | 3 | 4;
   /** Matches a reason, a finding or a network error of the report. */
   readonly says?: RegExp;
+  /** Matches what the report says to do first. */
+  readonly advises?: RegExp;
   /** Matches the notes of the report. */
   readonly notes?: RegExp;
   /** Most requests that may reach the target. */

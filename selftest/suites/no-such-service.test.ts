@@ -37,6 +37,15 @@ test.each<[string, Bend, string]>([
     `${sameForAll} 400 with Bad request 0.`,
   ],
   [
+    'HTTP on a port of TLS',
+    always(
+      400,
+      html,
+      '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>',
+    ),
+    `${sameForAll} 400 with <html>`,
+  ],
+  [
     'a page whose script leads elsewhere',
     always(200, html, "<html><script>self.location='/zentao/user-login.html'</script></html>"),
     `${sameForAll} 200 with <html><script>self.location='/zentao/user-login.html'`,
@@ -171,4 +180,51 @@ test.each<[string, Bend]>([
   const { report } = await runBent(bend);
   const passed = report.checks.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id.split('/')[0]);
   expect(new Set(passed)).toEqual(new Set(['confirm-bug', 'start-task', 'create-story']));
+});
+
+const withToken =
+  (status: number, body: string): Bend =>
+  (request, next, service) =>
+    rejects((_, hasToken) => hasToken, status, body)(request, next, service);
+
+test.each<[name: string, Bend, exitCode: number, says: RegExp]>([
+  ['404 to everything with the Token', withToken(404, '{"error":"not found"}'), 4, /base URL/],
+  ['500 to everything', always(500, json, '{"error":"no database"}'), 1, /look into its log/],
+  ['500 to everything with the Token', withToken(500, '{"error":"no database"}'), 1, /look into its log/],
+  [
+    'a success that is no record',
+    withToken(200, '{"code":0,"msg":"ok"}'),
+    1,
+    /every request with the Token gets the same.* implement the operations/,
+  ],
+  [
+    'an expired licence',
+    withToken(402, '{"error":"The licence has expired"}'),
+    1,
+    /do what the response says/,
+  ],
+])('%s: few requests are sent', async (_, bend, expected, says) => {
+  const { report, exitCode } = await runBent(bend);
+  const writes = report.exchanges.filter(({ request }) => request.method === 'POST');
+  expect(exitCode).toBe(expected);
+  expect(`${headline(report).text} ${nextStep(report)}`).toMatch(says);
+  expect(writes.length).toBeLessThanOrEqual(25);
+});
+
+test('one error of every operation at first: the run goes on', async () => {
+  const failed = new Set<string>();
+  const isFirst = (path: string, hasToken: boolean): boolean => {
+    const [operation] = /users|bugs|tasks|stories/.exec(path) ?? [];
+    const isNew = hasToken && operation !== undefined && !failed.has(operation);
+    if (isNew) failed.add(operation);
+    return isNew;
+  };
+  const { report } = await runBent(rejects(isFirst, 500, '{"error":"starting"}'));
+  expect(report.run.stopped).toBeUndefined();
+  expect(report.exchanges.length).toBeGreaterThan(100);
+});
+
+test('bugs that do not exist are no reason to end a run whose list is a page', async () => {
+  const { report } = await runBent((_, next) => next(), {}, { bugs: [901], only: ['confirm-bug/*'] });
+  expect(report.run.stopped).toBeUndefined();
 });

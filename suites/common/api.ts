@@ -42,7 +42,11 @@ export interface ApiTarget {
   /** A Token of the same shape that the service never gave. */
   readonly madeUpToken: string;
   /** Sends a request of an operation, maybe later. */
-  readonly inTurn?: (operation: string, send: () => Promise<Exchange>) => Promise<Exchange>;
+  readonly inTurn?: (
+    operation: string,
+    hasToken: boolean,
+    send: () => Promise<Exchange>,
+  ) => Promise<Exchange>;
   /** Called with every exchange that was sent with the Token. */
   readonly onResponse?: (exchange: Exchange) => Promise<void> | undefined;
 }
@@ -95,10 +99,10 @@ export class OperationApi<S extends string> {
       ...(body === undefined ? {} : { body }),
     };
     const send = () => this.recorder.exchange(planned);
-    const exchange = await (this.target.inTurn?.(operation.id, send) ?? send());
+    const hasToken = use === 'valid' || use === 'lower-case';
+    const exchange = await (this.target.inTurn?.(operation.id, hasToken, send) ?? send());
     if (use === 'valid' && call.id !== undefined && isSuccess(exchange)) this.changed.add(call.id);
-    const doubt = use === 'valid' || use === 'lower-case' ? this.target.onResponse?.(exchange) : undefined;
-    if (doubt) await doubt;
+    if (hasToken) await this.target.onResponse?.(exchange);
     return exchange;
   }
 

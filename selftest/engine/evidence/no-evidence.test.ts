@@ -60,8 +60,10 @@ test.for<[string, Exchange, string[]]>([
 });
 
 test.for(wireErrorKinds)('what no response may be used for: %s', (kind) => {
-  const isUnsent = ['refused', 'unknown-host', 'tls', 'client-certificate', 'old-tls'].includes(kind);
-  const isClosed = ['reset', 'broken-off', 'wrong-body', 'not-http'].includes(kind);
+  const isUnsent =
+    ['refused', 'unknown-host', 'tls', 'no-tls', 'unknown-issuer', 'old-tls'].includes(kind) ||
+    kind.includes('certificate');
+  const isClosed = ['reset', 'broken-off', 'wrong-body', 'not-http', 'tls-only'].includes(kind);
   const isMachines = machineLimits.some((limit) => limit === kind);
   const isNeverSent = isUnsent || kind === 'open-files' || kind === 'webassembly';
   expect(trueOf(of({ error: { kind, message: 'it failed' } }))).toEqual([

@@ -13,7 +13,12 @@ test.each<[string, boolean, string, string]>([
   ['ECONNRESET', true, 'broken-off', 'the connection broke off in the middle of the body'],
   ['EHOSTUNREACH', false, 'refused', 'the host cannot be reached'],
   ['EAI_AGAIN', false, 'unknown-host', 'the host name could not be looked up'],
-  ['CERT_HAS_EXPIRED', false, 'tls', 'the certificate has expired (setting --insecure accepts it)'],
+  [
+    'CERT_HAS_EXPIRED',
+    false,
+    'certificate-date',
+    'the certificate has expired (setting --insecure accepts it)',
+  ],
   ['CERT_UNTRUSTED', false, 'tls', 'TLS failed (CERT_UNTRUSTED)'],
   ['ERR_TLS_HANDSHAKE_TIMEOUT', false, 'tls', 'TLS failed (ERR_TLS_HANDSHAKE_TIMEOUT)'],
   ['ERR_SSL_TLSV1_ALERT_ACCESS_DENIED', false, 'tls', 'TLS failed (ERR_SSL_TLSV1_ALERT_ACCESS_DENIED)'],

@@ -45,7 +45,7 @@ describe('a wire to a handler', () => {
       () => undefined as unknown as Response,
       { kind: 'not-http', message: 'the handler gave no Response' },
     ],
-    ['that says too much', () => new Response('x'.repeat(101)), { kind: 'too-large' }],
+    ['that says too much', () => new Response('x'.repeat(101)), { kind: 'over-max-body' }],
     [
       'whose body breaks off',
       () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })),

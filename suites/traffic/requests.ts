@@ -175,9 +175,9 @@ function isSure<Value>(classes: Readonly<Record<string, ClassRow<Value>>>, value
   return Object.values(classes).find(({ holds }) => holds(value))?.level === 'must';
 }
 
-/** True from the year 2000 to two days before the request, so in any time zone (reading 33). */
+/** True from the year 2000 to a day before the request, so in any time zone (reading 33). */
 const isPast = (moment: string, sentAt: number): boolean =>
-  moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) < sentAt - 2 * 86_400_000;
+  moment >= '2000' && Date.parse(`${moment.replace(' ', 'T')}Z`) <= sentAt - 86_400_000;
 
 const allOfStart = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
 

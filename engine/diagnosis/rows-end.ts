@@ -83,6 +83,13 @@ export const endRows: readonly Hypothesis[] = [
       ? { next: [say('end-tls-only', secured(target.baseUrl))] }
       : undefined,
   ),
+  // What nginx sends without a client certificate, for one.
+  onLast('page-for-certificate', ({ status, body, exchange }, facts) => {
+    if (!isStoppedFor(facts, 'nothing-there') || status !== 400 || !isMarkup(body)) return undefined;
+    if (!exchange.request.url.startsWith('https:')) return undefined;
+    const isGiven = facts.header.target.connection?.clientCertificate;
+    return { next: [say(isGiven ? 'end-certificate' : 'end-page-certificate'), say('end-path')] };
+  }),
   onLast('nothing-there', ({ status }, facts) => {
     if (!isStoppedFor(facts, 'nothing-there')) return undefined;
     const mayBeService = status > 400 && status !== 404;

@@ -109,7 +109,7 @@ export function explainFault(error: Error, hasHeaders: boolean): WireFault {
   if (error.name === 'HTTPParserError') return notHttp(error, hasHeaders);
   // undici gives this reason whenever it knows a Content-Length, also for a header after it.
   if (!hasHeaders && (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return ['not-http', 'the response is not HTTP: a header line is wrong'];
+    return ['not-http', 'the response is not valid HTTP: a header line is wrong'];
   const codes = [error, error.cause].map((each) => (each as NodeJS.ErrnoException | undefined)?.code ?? '');
   for (const code of codes) {
     const fault = faultsByCode[code] ?? faultOfFamily(code, hasHeaders);
@@ -137,5 +137,5 @@ function notHttp({ message, data = '' }: Error & { data?: string }, hasHeaders: 
   // A SETTINGS frame (RFC 9113, 6.5).
   if (data.startsWith('\0\0') && data.charCodeAt(3) === 4) return onlyHttp2;
   const [, reason] = /\((.+)\)$/.exec(message) ?? [];
-  return ['not-http', `the response is not HTTP${reason === undefined ? '' : ` (${reason})`}`];
+  return ['not-http', `the response is not valid HTTP${reason === undefined ? '' : ` (${reason})`}`];
 }

@@ -70,17 +70,24 @@ export function tooLarge(maxBodyBytes: number, announced = maxBodyBytes): WireFa
     : ['too-large', `${size} ${maxBodyBytes} bytes`];
 }
 
-/** Decodes a body. Text whose header names no known coding is taken as it is. */
+/** Decodes a body. Text that is left of it is taken as it is, whatever else its header names. */
 function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number): Buffer | WireFault {
+  const named = codingsIn(headerIn(headers, 'content-encoding') ?? '').filter((name) => name !== 'identity');
+  const unknown = named.find((name) => !codings.has(name));
   let plain = bytes;
   // In the order in which they were applied (RFC 9110, 8.4).
-  for (const coding of codingsIn(headerIn(headers, 'content-encoding') ?? '').reverse()) {
-    if (plain.length === 0 || coding === 'identity') continue;
+  for (const coding of named.filter((name) => codings.has(name)).reverse()) {
+    if (plain.length === 0) break;
     const decoded = decode(coding, plain, maxOutputLength);
-    if (!isFault(decoded)) plain = decoded;
-    else if (codings.has(coding) || !isUtf8(plain)) return decoded;
+    if (isFault(decoded))
+      return unknown !== undefined && decoded[0] === 'wrong-body' ? notRequested(unknown) : decoded;
+    plain = decoded;
   }
-  return plain;
+  return unknown === undefined || isUtf8(plain) ? plain : notRequested(unknown);
+}
+
+function notRequested(coding: string): WireFault {
+  return ['wrong-body', `the body has a Content-Encoding that was not requested (${coding})`];
 }
 
 function codingsIn(header: string): string[] {
@@ -103,10 +110,7 @@ function decode(coding: string, bytes: Buffer, maxOutputLength: number): Buffer 
       if (code === 'Z_BUF_ERROR') return ['broken-off', `the body ended in the middle of its ${coding} data`];
     }
   }
-  const why = codings.has(coding)
-    ? `is no valid ${coding}`
-    : `has a Content-Encoding that was not requested (${coding})`;
-  return ['wrong-body', `the body ${why}`];
+  return ['wrong-body', `the body is no valid ${coding}`];
 }
 
 /** False if the first characters show that a body is no JSON (RFC 8259, 2 and 3). */

@@ -179,7 +179,7 @@ export const causes = {
   'do-gateway-login': (scheme: string): string =>
     `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
   'do-gateway-refuses':
-    'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through.',
+    'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through, or give the header that is demanded (--header).',
   'do-login-token':
     'POST /tokens has just issued this Token, and GET /users rejects it. Check that both belong to the same API (/api.php/v1, not v2), and that no proxy drops the header named Token.',
   'end-refused': 'Is the service running, and does it listen on this host and port?',
@@ -205,9 +205,12 @@ export const causes = {
   'end-max-body': 'Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
   'end-broken-off':
     'The response ended early: look into the log of the service, or of the gateway in front of it.',
-  'end-not-http': 'What listens there does not speak HTTP: is the port right?',
+  'end-not-http':
+    'Is the port right? If it is, correct what the service, or the gateway in front of it, sends.',
   'end-aborted': 'The run was interrupted: run it again, to the end.',
   'end-certificate': 'Give a client certificate that the service accepts, and its key (--cert, --key).',
+  'end-page-certificate':
+    'Does the page demand a client certificate? Give one that the service accepts, and its key (--cert, --key).',
   'end-no-certificate': 'Without one: does the service have another address for tests?',
   'end-old-tls': 'Let the service, or the gateway in front of it, speak TLS 1.2 or 1.3.',
   'end-http2': 'Let the service, or the gateway in front of it, speak HTTP/1.1 too.',

@@ -155,7 +155,8 @@ export const causes: typeof english = {
   'cause-gateway-login': (scheme) => `服务前端的网关要求自己的登录（${scheme} 认证）`,
   'do-gateway-login': (scheme) =>
     `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
-  'do-gateway-refuses': '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求。',
+  'do-gateway-refuses':
+    '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求，或提供其要求的请求头（--header）。',
   'do-login-token':
     '该 Token 刚由 POST /tokens 签发，GET /users 却拒绝它。请确认两者属于同一 API（/api.php/v1，而不是 v2），且没有代理丢弃名为 Token 的请求头。',
   'end-refused': '请确认服务正在运行，并监听该主机和端口。',
@@ -174,9 +175,11 @@ export const causes: typeof english = {
   'end-too-large': '套件不保留更大的响应：请让服务在一个响应中返回较少的内容。',
   'end-max-body': '请增大 --max-body：默认值 32MiB 是套件保留的最大长度。',
   'end-broken-off': '响应提前结束：请查看服务或其前端网关的日志。',
-  'end-not-http': '该端口上的程序不是 HTTP 服务：请确认端口是否正确。',
+  'end-not-http': '请确认端口是否正确；如果正确，请更正服务或其前端网关的响应：它不是有效的 HTTP。',
   'end-aborted': '运行被中断：请重新运行直到结束。',
   'end-certificate': '请提供服务接受的客户端证书及其私钥（--cert、--key）。',
+  'end-page-certificate':
+    '网页是否要求客户端证书？如果是，请提供服务接受的客户端证书及其私钥（--cert、--key）。',
   'end-no-certificate': '如果没有证书：请确认服务是否另有供测试使用的地址。',
   'end-old-tls': '请让服务或其前端网关支持 TLS 1.2 或 1.3。',
   'end-http2': '请让服务或其前端网关同时支持 HTTP/1.1。',

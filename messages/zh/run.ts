@@ -31,7 +31,7 @@ const faults: Readonly<Record<WireErrorKind, string>> = {
   'over-max-body': '响应超过 --max-body',
   'broken-off': '响应中断',
   'wrong-body': '响应体与响应头不符',
-  'not-http': '响应不是 HTTP',
+  'not-http': '响应不是有效的 HTTP',
   aborted: '运行被中断',
   'open-files': '本机无法再打开更多文件或连接',
   memory: '本机内存不足',

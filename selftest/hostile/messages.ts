@@ -216,6 +216,16 @@ export const messageFaults = hostileTable({
     target: withHeaders([['Content-Encoding', 'UTF-8, none']]),
     expect: { exitCode: 0, notes: /Content-Encoding that is no coding \(utf-8, none\)/ },
   },
+  'coding-and-encoding': {
+    does: 'names a character encoding after the content coding',
+    target: {
+      onRequest: ({ send, right: handle }) => {
+        const { status, headers, body } = toRawResponse(handle());
+        send({ status, headers: [...headers, ['Content-Encoding', 'gzip, utf-8']], body: gzipSync(body) });
+      },
+    },
+    expect: { exitCode: 0, notes: /Content-Encoding that is no coding \(utf-8\)/ },
+  },
   'coding-identity': {
     does: 'names identity as the content coding',
     target: withHeaders([['Content-Encoding', 'identity']]),
@@ -237,7 +247,7 @@ export const messageFaults = hostileTable({
     target: {
       onRequest: ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nno header\r\n\r\n{}'),
     },
-    expect: { exitCode: 4, says: /the response is not HTTP: a header line is wrong/ },
+    expect: { exitCode: 4, says: /the response is not valid HTTP: a header line is wrong/ },
   },
   'thousands-of-headers': {
     does: 'sends 3,000 headers with each fourth right response',

@@ -131,6 +131,13 @@ test.each<[string, Record<string, string>, RegExp, RegExp]>([
   expect(nextStep(report)).toMatch(advice);
 });
 
+test('a page with 400 for everything at an https URL: a client certificate may be demanded', async () => {
+  const body = '<html><head><title>400 No required SSL certificate was sent</title></head></html>';
+  const { report } = await runBent(always(400, html, body), {}, { baseUrl: 'https://service.test' });
+  expect(headline(report).text).toContain('No required SSL certificate was sent');
+  expect(nextStep(report)).toMatch(/--cert, --key/);
+});
+
 test.each<[string, number, Record<string, string>, string]>([
   ['maintenance', 503, { ...html, 'retry-after': '3600' }, 'says to wait'],
   ['a gateway without the service', 502, html, 'is the service behind it running'],

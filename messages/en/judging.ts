@@ -133,7 +133,9 @@ export const judging = {
       `The evidence was recorded by version ${version} and is judged by version ${mine}.`,
     waited: (asked: number, gateways: number, seconds: string): string => {
       const parts = [
-        ...(asked > 0 ? [`The service asked to wait (429, or 503 with Retry-After) ${plural(asked, 'time')}`] : []),
+        ...(asked > 0
+          ? [`The service asked to wait (429, or 503 with Retry-After) ${plural(asked, 'time')}`]
+          : []),
         ...(gateways > 0
           ? [`${asked > 0 ? 'a' : 'A'} gateway responded instead (502, 503, 504) ${plural(gateways, 'time')}`]
           : []),

@@ -10,7 +10,7 @@ import { ResponseStore } from './evidence/journal.ts';
 import type { Redact } from './evidence/masking/secrets.ts';
 import { redactRequest, redactUrl, Secrets } from './evidence/redaction.ts';
 import { withoutCredentials } from './evidence/traffic/credentials.ts';
-import { readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
+import { type Attached, noneAttached, readExchange, type SeenExchange } from './evidence/traffic/entry.ts';
 import { detectionBytes, isTraffic, type Piece, Splitter } from './evidence/traffic/split.ts';
 import { similarAddress, targetOf } from '../suites/traffic/addresses.ts';
 import { isLogIn, strayOf } from '../suites/traffic/departures.ts';
@@ -45,13 +45,14 @@ export class TrafficReader {
 
   /**
    * Adds a part of a recording.
+   * @param attached finds the bodies that the recording has in files of their own
    * @throws EvidenceError when the file is no recording
    */
-  addPiece(piece: Piece): void {
+  addPiece(piece: Piece, attached: Attached): void {
     if (piece.kind === 'nothing') throw new EvidenceError(say('no-har-entries'));
     if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
     else if (piece.kind === 'too-large') this.add('larger than 64 MiB');
-    else this.add(readExchange(piece.text));
+    else this.add(readExchange(piece.text, attached));
   }
 
   /** Adds an exchange, or a description of an entry that is none. */
@@ -170,8 +171,14 @@ export class RecordedFile {
   private size = 0;
   private kind: 'unknown' | 'evidence' | Splitter = 'unknown';
 
-  /** @param traffic takes the exchanges of recorded traffic */
-  constructor(private readonly traffic: TrafficReader) {}
+  /**
+   * @param traffic takes the exchanges of recorded traffic
+   * @param attached finds the bodies that the recording has in files of their own
+   */
+  constructor(
+    private readonly traffic: TrafficReader,
+    private readonly attached: Attached = noneAttached,
+  ) {}
 
   /**
    * Adds the next bytes.
@@ -200,13 +207,12 @@ export class RecordedFile {
 
   private detect(): void {
     const given = Buffer.concat(this.kept);
-    if (given.indexOf('PK\u0003\u0004') === 0) throw new EvidenceError(say('zip-archive'));
     const beginning = given.indexOf('\uFEFF') === 0 ? given.subarray(3) : given;
     this.kept = [beginning];
     this.kind = 'evidence';
     if (!isTraffic(beginning.toString('utf8'))) return;
     this.kept = [];
-    this.kind = new Splitter(beginning, (piece) => this.traffic.addPiece(piece));
+    this.kind = new Splitter(beginning, (piece) => this.traffic.addPiece(piece, this.attached));
   }
 }
 

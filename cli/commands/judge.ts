@@ -1,15 +1,13 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { type Evidence, EvidenceError } from '../../engine/evidence/evidence.ts';
 import { maskedEvidence } from '../../engine/evidence/masked.ts';
 import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
-import { errorOfNamedFile, fileIn } from '../../engine/settings/files.ts';
+import { errorOfNamedFile } from '../../engine/settings/files.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
 import { demandKnownChecks } from '../../engine/settings/source-files.ts';
 import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
+import { recordingsIn, type Recording } from './recordings.ts';
 import { say } from '../../messages/phrase.ts';
 
 /**
@@ -36,29 +34,39 @@ async function readRecorded(paths: readonly string[], cwd: string, baseUrl?: str
   const { RecordedFile, TrafficReader } = await import('../../engine/traffic.ts');
   const { suite } = await import('../../engine/verdict.ts');
   const traffic = new TrafficReader({ suite, ...(baseUrl === undefined ? {} : { baseUrl }) });
-  for (const path of paths.length > 1 ? await byTime(paths, cwd) : paths) {
+  const all = (await Promise.all(paths.map((path) => filesOf(path, cwd)))).flat();
+  for (const { path, recording } of all.length > 1 ? await byTime(all) : all) {
     const evidence = await naming(path, async () => {
-      const file = new RecordedFile(traffic);
-      for await (const chunk of chunksOf(path, cwd)) file.add(chunk);
+      const file = new RecordedFile(traffic, recording.attached);
+      for await (const chunk of recording.bytes()) file.add(chunk);
       return file.end();
     });
     if (evidence === undefined) continue;
-    if (paths.length === 1) return evidence;
+    if (all.length === 1) return evidence;
     throw errorOfFile(path, new EvidenceError(say('evidence-is-alone')));
   }
   return traffic.evidence();
 }
 
-/** Sorts files by the time of their first exchange. */
-async function byTime(paths: readonly string[], cwd: string): Promise<string[]> {
-  const timed = await Promise.all(
-    paths.map(async (path) => ({ path, at: await naming(path, () => firstTimeIn(path, cwd)) })),
-  );
-  return timed.sort((a, b) => a.at - b.at).map(({ path }) => path);
+/** A recording, and the file that a user named. */
+interface Named {
+  readonly path: string;
+  readonly recording: Recording;
 }
 
-async function firstTimeIn(path: string, cwd: string): Promise<number> {
-  for await (const chunk of chunksOf(path, cwd)) {
+const filesOf = async (path: string, cwd: string): Promise<Named[]> =>
+  (await naming(path, () => recordingsIn(path, cwd))).map((recording) => ({ path, recording }));
+
+/** Sorts recordings by the time of their first exchange. */
+async function byTime(all: readonly Named[]): Promise<Named[]> {
+  const timed = await Promise.all(
+    all.map(async (named) => ({ named, at: await naming(named.path, () => firstTimeIn(named.recording)) })),
+  );
+  return timed.sort((a, b) => a.at - b.at).map(({ named }) => named);
+}
+
+async function firstTimeIn({ bytes }: Recording): Promise<number> {
+  for await (const chunk of bytes()) {
     const [, time = ''] = /"(?:startedDateTime|time)"\s*:\s*"([^"]+)"/.exec(chunk.toString('latin1')) ?? [];
     return Date.parse(time) || Number.MAX_VALUE;
   }
@@ -77,27 +85,4 @@ function errorOfFile(path: string, error: unknown): unknown {
   const isBrokenGzip = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
   const told = isBrokenGzip ? new EvidenceError(say('broken-gzip')) : error;
   return errorOfNamedFile('judge', path, say('accepts-evidence'), told);
-}
-
-/** So much is read at once. */
-const chunkBytes = 1024 * 1024;
-
-/** The bytes of a file, decompressed if it is gzip, without holding all of them. */
-async function* chunksOf(given: string, cwd: string): AsyncGenerator<Buffer> {
-  const path = fileIn(given, cwd, 'evidence.ndjson');
-  const isPacked = isGzip(path);
-  const bytes = createReadStream(path, { highWaterMark: chunkBytes });
-  // An error of any of the streams ends the last one, where it is thrown.
-  yield* isPacked ? pipeline(bytes, createGunzip({ chunkSize: chunkBytes }), () => undefined) : bytes;
-}
-
-function isGzip(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const magic = Buffer.alloc(2);
-    readSync(file, magic);
-    return magic.equals(Buffer.of(0x1f, 0x8b));
-  } finally {
-    closeSync(file);
-  }
 }

@@ -197,7 +197,7 @@ export const trustSetting = {
   env: 'PMS_TRUST_FILES',
   flag: '--trust-files',
   group: 'Other:',
-  says: 'In CI, .env and the config file too may set where the Token goes, and what runs, is read or is shown',
+  says: 'In CI, .env and the config file may also set where the Token goes, what runs, is read or shown',
 } as const;
 
 /** The environment names of the settings, of the config file and of the trust in files. */

@@ -84,7 +84,7 @@ export const settings = {
   'accepts-own-address': 'an address of this machine',
   'accepts-changes': 'the changes.ndjson of a run, or its folder',
   'accepts-evidence':
-    'the whole evidence.ndjson of a run, its folder, or recordings of traffic: HAR 1.2 or NDJSON, also gzip',
+    'the whole evidence.ndjson of a run, its folder, or recordings of traffic: HAR 1.2 or NDJSON, also gzip or ZIP',
   'accepts-report': 'a report.json of this program, or its folder',
   'accepts-failed-in': 'the report.json of an earlier run in the folder of --out',
   'accepts-reports': 'two or more report.json files, or their folders',
@@ -165,7 +165,9 @@ export const settings = {
   'line-too-deep': (levels: number): string => `it is nested more than ${levels} levels deep`,
   'seal-missing': 'the seal is missing',
   'line-changed': 'it was changed, or comes from another run',
-  'zip-archive': 'it is a ZIP archive; unpack it, and give the .har file in it',
+  'zip-without-recording':
+    'the ZIP archive has no evidence.ndjson, and no file .har, .ndjson, .jsonl or .json',
+  'broken-zip': 'the ZIP archive is cut off, broken or encrypted',
   'evidence-is-alone':
     'it is the evidence of a run, which is judged alone; only recordings of traffic count as one',
   'evidence-too-large': (mebibytes: number): string =>

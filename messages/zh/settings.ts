@@ -77,7 +77,7 @@ export const settings: typeof english = {
   'accepts-own-address': '本机的地址',
   'accepts-changes': '一次运行的 changes.ndjson，或其文件夹',
   'accepts-evidence':
-    '一次运行的完整 evidence.ndjson、其文件夹，或录制的流量（可多个文件）：HAR 1.2 或 NDJSON，也可为 gzip',
+    '一次运行的完整 evidence.ndjson、其文件夹，或录制的流量（可多个文件）：HAR 1.2 或 NDJSON，也可为 gzip 或 ZIP',
   'accepts-report': '本程序的 report.json，或其文件夹',
   'accepts-failed-in': '--out 目录中较早一次运行的 report.json',
   'accepts-reports': '两个或更多 report.json 文件，或它们的文件夹',
@@ -148,7 +148,8 @@ export const settings: typeof english = {
   'line-too-deep': (levels) => `嵌套超过 ${levels} 层`,
   'seal-missing': '缺少校验值（seal）',
   'line-changed': '内容被修改，或来自另一次运行',
-  'zip-archive': '这是 ZIP 压缩包；请解压，并给出其中的 .har 文件',
+  'zip-without-recording': 'ZIP 压缩包中没有 evidence.ndjson，也没有 .har、.ndjson、.jsonl 或 .json 文件',
+  'broken-zip': 'ZIP 压缩包被截断、已损坏或已加密',
   'evidence-is-alone': '这是一次运行的 evidence，只能单独评判；只有录制的流量可以多个文件合并评判',
   'evidence-too-large': (mebibytes) => `不是录制的流量，且超过一次运行的 evidence 的上限 ${mebibytes} MiB`,
   'broken-gzip': 'gzip 数据被截断或已损坏',

@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../engine/judging/report.ts';
 import { useFolder } from '../folder.ts';
@@ -23,6 +25,29 @@ const lineOf = ({ startedDateTime, request, response }: HarEntry): string => {
   })}\n`;
 };
 
+function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(files)) archive.addBuffer(Buffer.from(content), name);
+  archive.end();
+  return buffer(archive.outputStream as NodeJS.ReadableStream);
+}
+
+/** The archive of a recorder that writes each body into a file of its own. */
+function zipWithBodies(name: string, all: readonly HarEntry[]): Promise<Buffer> {
+  const files: Record<string, string> = {};
+  const attach = (content: Record<string, unknown> | undefined, file: string): void => {
+    if (content?.['text'] === undefined) return;
+    files[file] = String(content['text']);
+    delete content['text'];
+    content['_file'] = file;
+  };
+  for (const [at, { request, response }] of all.entries()) {
+    attach(request.postData as Record<string, unknown> | undefined, `${at}-sent.json`);
+    attach(response.content, `${at}.json`);
+  }
+  return zipOf({ ...files, [name]: harOf(all) });
+}
+
 describe('judge reads', () => {
   test.each<[string, () => Buffer]>([
     ['a HAR', () => gzipSync(harOf(entries()))],
@@ -38,6 +63,53 @@ describe('judge reads', () => {
     expect([code, err]).toEqual([0, '']);
     expect(report().traffic).toMatchObject({ entries: 4, requests: 4 });
     expect(report().checks.find(({ id }) => id === 'create-story/echoes-title')?.outcome).toBe('pass');
+  });
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['a HAR', () => zipOf({ 'трафик.har': harOf(entries()), 'logo.png': 'no recording' })],
+    ['a HAR in a folder, compressed by gzip', () => zipOf({ 'a/b.har.gz': gzipSync(harOf(entries())) })],
+    ['a HAR named .json', () => zipOf({ 'export.json': harOf(entries()) })],
+    ['a HAR with its bodies in other files', () => zipWithBodies('har.har', entries())],
+    [
+      'several recordings',
+      () =>
+        zipOf({
+          'late.ndjson': entries().slice(2).map(lineOf).join(''),
+          'early.jsonl': entries().slice(0, 2).map(lineOf).join(''),
+        }),
+    ],
+  ])('%s of a ZIP archive, whatever its name', async (_, bytes) => {
+    write('İzmir trafiği', await bytes());
+    const { code, err } = await judge('İzmir trafiği');
+    expect([code, err]).toEqual([0, '']);
+    expect(report().traffic).toMatchObject({ entries: 4, requests: 4, aside: [] });
+    for (const id of ['create-story/echoes-title', 'start-task/echoes-assigned-to'])
+      expect(report().checks.find((check) => check.id === id)?.outcome).toBe('pass');
+  });
+
+  test('a ZIP archive whose body files are too large: those count as not recorded', async () => {
+    const [page] = entries() as [HarEntry];
+    const text = String(page.response.content!['text']);
+    page.response.content!['text'] = text + ' '.repeat(1024 * 1024);
+    write('x.zip', await zipWithBodies('har.har', [page, ...entries().slice(3)]));
+    await judge('x.zip');
+    expect(report().traffic!.aside).toEqual([
+      { what: 'list-users: the body of the response is not recorded', count: 1 },
+    ]);
+  });
+
+  test('the evidence of a run in a ZIP archive of all its files', async () => {
+    await executeHere(['run', '--only', 'list-users/echoes-page', '--out', 'first'], {
+      cwd: file(),
+      env: {},
+    });
+    const files = ['evidence.ndjson', 'report.json', 'observed.json'].map((name) => [
+      `report/${name}`,
+      readFileSync(file(`first/${name}`)),
+    ]);
+    write('artifact.zip', await zipOf(Object.fromEntries(files) as Record<string, Buffer>));
+    await judge('artifact.zip');
+    expect(report().checks.find(({ id }) => id === 'list-users/echoes-page')?.outcome).toBe('pass');
   });
 
   test('the evidence of a run compressed by gzip', async () => {
@@ -74,7 +146,7 @@ describe('judge reads', () => {
 
 describe('judge refuses, with the name of the file,', () => {
   const good = (): void => write('good.har', harOf(entries()));
-  test.each<[string, () => void, string]>([
+  test.each<[string, () => void | Promise<void>, string]>([
     [
       'gzip that is cut off',
       () => write('x', gzipSync(harOf(entries())).subarray(0, 400)),
@@ -86,10 +158,21 @@ describe('judge refuses, with the name of the file,', () => {
       'the gzip data is cut off or broken',
     ],
     [
-      'a ZIP archive',
-      () => write('x', Buffer.from('504b03041400000008000000', 'hex')),
-      'unpack it, and give the .har file in it',
+      'a ZIP archive that is cut off',
+      async () => write('x', (await zipOf({ 'a.har': harOf(entries()) })).subarray(0, 400)),
+      'the ZIP archive is cut off, broken or encrypted',
     ],
+    [
+      'a ZIP archive with a changed byte',
+      async () => write('x', changedAt(200, await zipOf({ 'a.har': harOf(entries()) }))),
+      'the ZIP archive is cut off, broken or encrypted',
+    ],
+    [
+      'a ZIP archive of something else',
+      async () => write('x', await zipOf({ 'notes.txt': 'hello' })),
+      'no evidence.ndjson, and no file .har',
+    ],
+    ['an empty ZIP archive', async () => write('x', await zipOf({})), 'no evidence.ndjson, and no file .har'],
     ['gzip of something else', () => write('x', gzipSync('hello')), 'line 1: not a JSON object'],
     ['a HAR without entries', () => write('x', '{"log": {}}'), 'log.entries is missing'],
     ['an empty file', () => write('x', ''), 'the footer is missing'],
@@ -102,7 +185,7 @@ describe('judge refuses, with the name of the file,', () => {
     ],
   ])('%s', async (_, make, why) => {
     good();
-    make();
+    await make();
     const { code, err } = await judge('good.har', 'x');
     expect(code).toBe(2);
     expect(err).toContain('judge: got "x"');
@@ -121,5 +204,11 @@ describe('judge refuses, with the name of the file,', () => {
     expect(err).toContain('it is the evidence of a run, which is judged alone');
   });
 });
+
+/** Returns bytes of which one has other bits. */
+function changedAt(at: number, bytes: Buffer): Buffer {
+  bytes[at]! ^= 0xff;
+  return bytes;
+}
 
 const mebibyte = gzipSync(Buffer.alloc(1024 * 1024));

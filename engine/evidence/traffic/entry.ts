@@ -37,11 +37,18 @@ function isUtf8(bytes: Buffer): boolean {
 /** Larger response bodies count as not recorded. */
 const maxBytes = 32 * 1024 * 1024;
 
+/** Returns the bytes of a body that a recorder wrote into a file of its own; undefined if there is none. */
+export type Attached = (file: string) => Buffer | undefined;
+
+/** For a recording that has no other files. */
+export const noneAttached: Attached = () => undefined;
+
 /**
  * Reads one exchange: an entry of an HTTP Archive, or a line `{request, response}` of a gateway's log.
+ * @param attached finds the bodies that `_file` of HAR names
  * @returns the exchange, or a description of the error
  */
-export function readExchange(text: string): SeenExchange | string {
+export function readExchange(text: string, attached: Attached): SeenExchange | string {
   const value = parseJson(text.replace(/^\uFEFF/, ''));
   if (value === undefined) return 'no JSON';
   const entry = objectAt(value);
@@ -58,9 +65,9 @@ export function readExchange(text: string): SeenExchange | string {
     startedAt: Number.isNaN(Date.parse(started)) ? undefined : Date.parse(started),
     durationMs: typeof duration === 'number' && duration >= 0 ? duration : undefined,
     headers: headersOf(request),
-    sent: sentOf(request),
+    sent: sentOf(request, attached),
     status: statusOf(response),
-    answer: answerOf(response),
+    answer: answerOf(response, attached),
   };
 }
 
@@ -90,9 +97,11 @@ function headersOf(message: JsonObject): HeaderList | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-function sentOf(request: JsonObject): SeenExchange['sent'] {
+function sentOf(request: JsonObject, attached: Attached): SeenExchange['sent'] {
   const data = own(request, 'postData');
-  const text = isObject(data) ? own(data, 'text') : own(request, 'body');
+  const text = isObject(data)
+    ? (own(data, 'text') ?? fileOf(data, attached)?.toString('utf8'))
+    : own(request, 'body');
   if (typeof text === 'string' && text !== '') {
     const encoding = isObject(data) ? own(data, 'encoding') : own(request, 'bodyEncoding');
     const sent = encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
@@ -131,16 +140,24 @@ function statusOf(response: JsonObject): number | undefined {
   return Number.isInteger(status) && status >= 100 && status <= 999 ? status : undefined;
 }
 
-function answerOf(response: JsonObject): SeenExchange['answer'] {
+/** Returns the body of a message that a recorder wrote into a file of its own. */
+function fileOf(content: JsonObject, attached: Attached): Buffer | undefined {
+  const file = own(content, '_file');
+  return typeof file === 'string' ? attached(file) : undefined;
+}
+
+function answerOf(response: JsonObject, attached: Attached): SeenExchange['answer'] {
   const status = statusOf(response);
   if (status === undefined) return 'none';
   const content = objectAt(own(response, 'content'));
   const headers = withType(headersOf(response) ?? [], textAt(content, 'mimeType'));
   const given = own(content, 'text') ?? own(response, 'body');
   if (isObject(given) || Array.isArray(given)) return answer(status, headers, JSON.stringify(given));
-  if (typeof given !== 'string') return 'left out';
   const encoding = own(content, 'encoding') ?? own(response, 'bodyEncoding');
-  const read = encoding === 'base64' ? decoded(Buffer.from(given, 'base64'), headers) : { body: given };
+  const isBytes = typeof given === 'string' && encoding === 'base64';
+  const bytes = isBytes ? Buffer.from(given, 'base64') : fileOf(content, attached);
+  if (typeof given !== 'string' && bytes === undefined) return 'left out';
+  const read = bytes === undefined ? { body: given as string } : decoded(bytes, headers);
   if (read === undefined || read.body.length > maxBytes) return 'left out';
   const { body } = read;
   // Recorders shorten large bodies.

@@ -1,0 +1,132 @@
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { pipeline, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { type Entry, openPromise } from 'yauzl';
+import { EvidenceError } from '../../engine/evidence/evidence.ts';
+import { type Attached, noneAttached } from '../../engine/evidence/traffic/entry.ts';
+import { fileIn } from '../../engine/settings/files.ts';
+import { say } from '../../messages/phrase.ts';
+
+/** Recorded data: a file, or one of those in a ZIP archive. */
+export interface Recording {
+  /** Reads its bytes, decompressed, without holding all of them. May be called again. */
+  readonly bytes: () => AsyncIterable<Buffer>;
+  /** The bodies that it has in files of their own. */
+  readonly attached: Attached;
+}
+
+/** So much is read at once. */
+const chunkBytes = 1024 * 1024;
+
+/**
+ * Returns the recordings in a file: the file itself, which may be gzip, or those in a ZIP archive, such as that of a
+ * browser, or the reports of a CI run.
+ * @param given path of the file, or of a folder with evidence.ndjson
+ * @throws EvidenceError for a ZIP archive that is broken or has no recording; what node throws for the file
+ */
+export async function recordingsIn(given: string, cwd: string): Promise<Recording[]> {
+  const path = fileIn(given, cwd, 'evidence.ndjson');
+  const beginning = beginningOf(path);
+  if (['PK\u0003\u0004', 'PK\u0005\u0006'].includes(beginning)) return recordingsInArchive(path);
+  const isGzip = beginning.startsWith('\u001f\u008b');
+  const read = (): Readable => createReadStream(path, { highWaterMark: chunkBytes });
+  return [{ bytes: () => (isGzip ? gunzipped(read()) : read()), attached: noneAttached }];
+}
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(4);
+    readSync(file, bytes);
+    return bytes.toString('latin1');
+  } finally {
+    closeSync(file);
+  }
+}
+
+// An error of any of the streams ends the last one, where it is thrown.
+const gunzipped = (bytes: Readable): Readable =>
+  pipeline(bytes, createGunzip({ chunkSize: chunkBytes }), () => undefined);
+
+async function recordingsInArchive(path: string): Promise<Recording[]> {
+  const entries = await entriesOf(path);
+  const chosen = chosenOf(entries);
+  if (chosen.length === 0) throw new EvidenceError(say('zip-without-recording'));
+  const bodies = await bodiesIn(
+    path,
+    entries.filter((entry) => !chosen.includes(entry)),
+  );
+  return chosen.map((entry) => ({
+    bytes: () => bytesOf(path, entry),
+    attached: (file) => bodies.get(file),
+  }));
+}
+
+/** The evidence of a run, which stands alone; else recordings by the ends of their names. */
+function chosenOf(entries: readonly Entry[]): readonly Entry[] {
+  const named = (pattern: RegExp): readonly Entry[] =>
+    entries.filter(({ fileName }) => pattern.test(fileName));
+  const evidence = named(/(?:^|\/)evidence\.ndjson$/);
+  if (evidence.length > 0) return evidence;
+  const recordings = named(/\.(?:har|ndjson|jsonl)(?:\.gz)?$/i);
+  return recordings.length > 0 ? recordings : named(/\.json$/i);
+}
+
+async function entriesOf(path: string): Promise<Entry[]> {
+  return inArchive(async () => {
+    const archive = await openPromise(path, { lazyEntries: true });
+    const entries: Entry[] = [];
+    for await (const entry of archive.eachEntry()) if (!entry.fileName.endsWith('/')) entries.push(entry);
+    return entries;
+  });
+}
+
+/** In bytes: larger bodies, and bodies beyond so many, count as not recorded. */
+const maxBody = 1024 * 1024;
+const maxBodies = 64 * 1024 * 1024;
+
+/** Reads the bodies that a recorder wrote into files of their own: those that are JSON first. */
+async function bodiesIn(path: string, entries: readonly Entry[]): Promise<Map<string, Buffer>> {
+  const bodies = new Map<string, Buffer>();
+  const isJson = ({ fileName }: Entry): boolean => /\.json$/i.test(fileName);
+  let left = maxBodies;
+  for (const entry of [...entries].sort((a, b) => Number(isJson(b)) - Number(isJson(a)))) {
+    if (entry.uncompressedSize > Math.min(maxBody, left)) continue;
+    left -= entry.uncompressedSize;
+    bodies.set(entry.fileName, await inArchive(async () => buffer(await streamOf(path, entry))));
+  }
+  return bodies;
+}
+
+async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffer> {
+  const stream = await inArchive(() => streamOf(path, entry));
+  const isGzip = /\.gz$/i.test(entry.fileName);
+  const chunks = (isGzip ? gunzipped(stream) : stream)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (;;) {
+    const next = await inArchive(() => chunks.next());
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** Opens an entry, and closes the archive after it. */
+async function streamOf(path: string, entry: Entry): Promise<Readable> {
+  const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    const stream = await archive.openReadStreamPromise(entry);
+    stream.on('close', () => archive.close());
+    return stream;
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function inArchive<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    throw new EvidenceError(say('broken-zip'));
+  }
+}

@@ -15,6 +15,24 @@ export function shownCommand(args: readonly string[]): string {
   return ['pms-conformance', ...args.map((arg, at) => plainShellWord(masked(arg, args[at - 1])))].join(' ');
 }
 
+const groupsOfRerun = new Set(['Service:', 'Fixtures:', 'Requests:', 'Network:']);
+
+/**
+ * Returns the arguments with which another run reaches the same service in the same way: those that choose checks and
+ * reports are left out, and those with a secret, which the environment has to give.
+ * @param args without node and the script
+ */
+export function rerunArguments(args: readonly string[]): string[] {
+  const own = settingRows.filter(({ key, group }) => groupsOfRerun.has(group) || key === 'extraField');
+  return args.flatMap((arg, at) => {
+    const row = own.find((each) => arg === each.flag || arg.startsWith(`${each.flag}=`));
+    if (row === undefined) return [];
+    const takesNext = 'metavar' in row && arg === row.flag;
+    const given = takesNext ? [arg, args[at + 1] ?? ''] : [arg];
+    return given.some((word, of) => masked(word, given[of - 1]) !== word) ? [] : given;
+  });
+}
+
 function masked(arg: string, before: string | undefined): string {
   if (before !== undefined && hiddenFlags.has(before)) return '***';
   const flag = arg.slice(0, arg.indexOf('='));

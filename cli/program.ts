@@ -8,7 +8,7 @@ import { readAs } from '../engine/settings/kind.ts';
 import { choice } from '../engine/settings/kinds.ts';
 import type { SettingsCommand } from '../engine/settings/settings.ts';
 import { unknownName } from '../engine/settings/nearest.ts';
-import { shownCommand, languageFor, languageIn } from './command-line.ts';
+import { languageFor, languageIn } from './command-line.ts';
 import { failure, forgetSecrets } from './failure.ts';
 import { exitCodes } from '../engine/judging/exit-code.ts';
 import type { ListFormat } from './commands/list.ts';
@@ -110,7 +110,7 @@ function createProgram(
     if (word !== undefined)
       throw unknownName((name, hint) => say('unknown-command', name, hint), word, names);
     const { runCommand } = await import('./commands/run.ts');
-    end(await runCommand(givenFlags(command), shownCommand(args), host));
+    end(await runCommand(givenFlags(command), args, host));
   });
 
   const judge = add('judge').argument('<evidence...>', commands.judge.evidence);

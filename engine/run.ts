@@ -60,6 +60,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** The command line, for the report. */
   readonly command?: string;
+  /** Arguments with which another run reaches the same service in the same way. */
+  readonly rerun?: readonly string[];
   /** Replaces the network, for a service in the same process. */
   readonly wire?: Wire;
   /** Replaces the clock of the machine, for tests that must not wait. */
@@ -309,6 +311,7 @@ function headerOf(
     runId: randomBytes(4).toString('hex'),
     startedAt: at.startedAt.toISOString(),
     command: at.redact(options.command ?? 'run'),
+    ...(options.rerun ? { rerun: options.rerun.map((word) => at.redact(word)) } : {}),
   };
 }
 

@@ -168,11 +168,18 @@ export function commandEntry({ curl, index }: ExchangeReport, fields: readonly s
 }
 
 /** Returns the command that tests a check alone. Recorded traffic cannot be sent again. */
-export function rerunEntries({ id, thorough }: CheckReport, { target }: Report): Entry[] {
+export function rerunEntries({ id, thorough }: CheckReport, { target, run }: Report): Entry[] {
   if (target.kind === 'traffic') return [];
-  const place = target.kind === 'remote' ? ` --base-url ${plainShellWord(target.baseUrl)}` : '';
-  const command = `npx pms-conformance run --only ${id}${thorough ? ' --thorough' : ''}${place}`;
-  return [{ label: 'rerun', form: 'value', text: line(command) }];
+  const { rerun = [] } = run;
+  const hasPlace = target.kind !== 'remote' || rerun.some((word) => /^--base-url(=|$)/.test(word));
+  const words = [
+    ...['run', '--only', id],
+    ...(thorough ? ['--thorough'] : []),
+    ...(hasPlace ? [] : ['--base-url', target.baseUrl]),
+    ...rerun,
+  ];
+  const command = `npx pms-conformance ${words.map(plainShellWord).join(' ')}`;
+  return [{ label: 'rerun', form: 'value', text: line(command, longestCommand) }];
 }
 
 /**

@@ -6,6 +6,7 @@ import { demandKnownChecks } from '../../engine/settings/source-files.ts';
 import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
+import { rerunArguments, shownCommand } from '../command-line.ts';
 import { withFailedChecks } from '../failed-checks.ts';
 import { rememberSecrets } from '../failure.ts';
 import { type Host, warn } from '../host.ts';
@@ -16,11 +17,11 @@ import { wordsOf } from '../../messages/index.ts';
 
 /**
  * Asks the target, prints the report and writes its files.
- * @param command the command line, as the report shows it
+ * @param args the command line, for the report
  * @returns the exit code
  * @throws SettingsError before anything is sent
  */
-export async function runCommand(flags: Flags, command: string, host: Host): Promise<number> {
+export async function runCommand(flags: Flags, args: readonly string[], host: Host): Promise<number> {
   const { settings: given, warnings, names } = resolveSettings({ flags, env: host.env, cwd: host.cwd });
   rememberSecrets(given);
   const settings = withFailedChecks(given, names.only ?? '--only');
@@ -82,7 +83,8 @@ export async function runCommand(flags: Flags, command: string, host: Host): Pro
         phrases['waiting-for-start'](why, Math.round(waitedMs / 1000), Math.round(settings.waitMs / 1000)),
       );
     const evidence = await recordRun(settings, {
-      command,
+      command: shownCommand(args),
+      rerun: rerunArguments(args),
       onProgress: progress.update,
       onWait,
       signal,

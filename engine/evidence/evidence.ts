@@ -105,6 +105,8 @@ export interface EvidenceHeader {
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly command: string;
+  /** Arguments with which another run reaches the same service in the same way. */
+  readonly rerun?: readonly string[];
   /** Names and mail addresses of users are masked. */
   readonly people?: 'masked';
 }

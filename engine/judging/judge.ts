@@ -115,6 +115,7 @@ export function judge(
       requests: header.facts.traffic?.requests ?? exchanges.length,
       seed: header.seed,
       command: header.command,
+      ...(header.rerun ? { rerun: header.rerun } : {}),
       ...(footer.stopped ? { stopped: footer.stopped.reason } : {}),
     },
     verdict: verdictOf(reports),

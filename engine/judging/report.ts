@@ -397,6 +397,10 @@ export const reportShape = says(
       requests: count,
       seed: plain<number>({ type: 'integer' }),
       command: text,
+      rerun: optional(
+        list(text),
+        'Arguments with which another run reaches the same service in the same way; without secrets.',
+      ),
       stopped: optional(spoken, 'Why the run ended before all requests were sent.'),
     }),
     origin: optional(originShape),

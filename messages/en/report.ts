@@ -191,8 +191,8 @@ export const report = {
   written: (folder: string, names: string): string => `Written to ${folder}: ${names}`,
   testYourOwn: [
     'To test your own service:',
-    '  PMS_TOKEN=… npx pms-conformance --base-url https://pms.example.com --account ann \\',
-    '    --bugs 7,8,9,10 --tasks 3,4,5,6 --product 1',
+    '  PMS_TOKEN=… npx pms-conformance --base-url https://pms.example.com \\',
+    '    --account ann --bugs 7,8,9,10 --tasks 3,4,5,6 --product 1',
   ].join('\n'),
   report: (path: string): string => `Report: ${path}`,
   readOn: (headline: string, path: string): string => `${headline}: ${path}`,

@@ -293,7 +293,7 @@ export const settings = {
   'judge-again': (command: string): string =>
     `All that was recorded is in evidence.ndjson. To judge it again: ${command}`,
   'announce-reference': (): string =>
-    'No base URL is set: testing the embedded reference service on a free loopback port.',
+    'No base URL is set: testing the embedded reference service on loopback.',
   'announce-service': (baseUrl: string, readOnly: boolean): string =>
     `Testing ${baseUrl}${readOnly ? ' (GET requests only)' : ''}.`,
   'writing-report': (cleansUp: boolean): string =>

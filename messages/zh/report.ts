@@ -176,8 +176,8 @@ export const report: typeof english = {
   written: (folder, names) => `已写入 ${folder}：${names}`,
   testYourOwn: [
     '检验您自己的服务：',
-    '  PMS_TOKEN=… npx pms-conformance --base-url https://pms.example.com --account ann \\',
-    '    --bugs 7,8,9,10 --tasks 3,4,5,6 --product 1',
+    '  PMS_TOKEN=… npx pms-conformance --base-url https://pms.example.com \\',
+    '    --account ann --bugs 7,8,9,10 --tasks 3,4,5,6 --product 1',
   ].join('\n'),
   report: (path) => `报告：${path}`,
   readOn: (headline, path) => `${headline}：${path}`,

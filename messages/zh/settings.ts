@@ -241,7 +241,7 @@ export const settings: typeof english = {
   'stage-broke': (stage, why) => `${stages[stage]}：${why}`,
   'files-missing': (files) => `未写入：${files.join('、')}`,
   'judge-again': (command) => `所有录制内容都在 evidence.ndjson 中；重新评判：${command}`,
-  'announce-reference': () => '没有设置基础 URL：检验内置的参考服务，使用空闲的回环端口。',
+  'announce-reference': () => '没有设置基础 URL：检验本机上内置的参考服务。',
   'announce-service': (baseUrl, readOnly) => `正在检验 ${baseUrl}${readOnly ? '（只发送 GET 请求）' : ''}。`,
   'writing-report': (cleansUp) =>
     `已中断：${cleansUp ? '先清理已创建的对象，再' : ''}写出到目前为止的报告。再按一次 Ctrl-C 立即退出。`,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { shownCommand } from '../../cli/command-line.ts';
+import { rerunArguments, shownCommand } from '../../cli/command-line.ts';
 import { settingRows } from '../../engine/settings/rows.ts';
 import { failure } from '../../cli/failure.ts';
 import { say } from '../../messages/phrase.ts';
@@ -174,4 +174,21 @@ test('the program starts as a process of its own', () => {
   );
   expect(refused.stdout).toBe('');
   expect(refused.status).toBe(2);
+});
+
+test('a run of one check again takes what reaches the service, without secrets and files', () => {
+  const service = [
+    '--base-url=https://pms.test',
+    '--account',
+    'ann',
+    '--bugs',
+    '7,8',
+    '--fixtures',
+    'zentao',
+  ];
+  const connection = ['--insecure', '--proxy', 'http://proxy.test', '--extra-field', 'create-story.branch=0'];
+  const left = ['--token', 't', '--header', 'X-Org: 42', '--ca=https://a:b@pms.test/?key=1'];
+  const others = ['--only', 'list-users/*', '--no-open', '--out', 'reports', '--thorough', '--gate=same'];
+  const args = ['run', ...service, ...left, ...others, ...connection];
+  expect(rerunArguments(args)).toEqual([...service, ...connection]);
 });

@@ -88,7 +88,7 @@ test('tests with the settings, prints the report and writes the files', async ()
 test('says so when it tests the reference service', async () => {
   const { err, out: printed } = await cli(['run', '--only', 'list-users/order', '--out', out()]);
   expect(printed).toMatch(/\nTo test your own service:\n {2}PMS_TOKEN=… npx pms-conformance --base-url /);
-  expect(err).toBe('No base URL is set: testing the embedded reference service on a free loopback port.\n');
+  expect(err).toBe('No base URL is set: testing the embedded reference service on loopback.\n');
 });
 
 test('files that cannot be written end it with 5', async () => {

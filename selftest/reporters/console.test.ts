@@ -89,3 +89,20 @@ test('of 25 causes 10 are shown, and the others are counted', () => {
   expect(text.match(/^ {2}rerun /gm)).toHaveLength(10);
   expect(text).toContain('\n15 more in report.html.\n');
 });
+
+test.each<[string, readonly string[] | undefined, string]>([
+  ['of old evidence', undefined, '--base-url https://pms.example.test/zentao'],
+  ['of a run', ['--base-url', 'https://pms.test', '--bugs', '7'], '--base-url https://pms.test --bugs 7'],
+  [
+    'of a stranger',
+    ['--bugs', '7; touch $(x)'],
+    `--base-url https://pms.example.test/zentao --bugs '7; touch $(x)'`,
+  ],
+])('the command that tests a check alone reaches the service as the run did: %s', (_, rerun, words) => {
+  const { run } = nonConformant;
+  const text = toConsole({ ...nonConformant, run: { ...run, ...(rerun ? { rerun } : {}) } }, plain);
+  const commands = text.match(/(?<=^ {2}rerun {5}).*/gm)!;
+  expect(commands.map((each) => each.replace(/--only \S+/, '--only x'))).toEqual(
+    commands.map(() => `npx pms-conformance run --only x ${words}`),
+  );
+});

@@ -173,7 +173,9 @@ export function rerunEntries({ id, thorough }: CheckReport, { target, run }: Rep
   const { rerun = [] } = run;
   const hasPlace = target.kind !== 'remote' || rerun.some((word) => /^--base-url(=|$)/.test(word));
   const words = [
-    ...['run', '--only', id],
+    'run',
+    '--only',
+    id,
     ...(thorough ? ['--thorough'] : []),
     ...(hasPlace ? [] : ['--base-url', target.baseUrl]),
     ...rerun,

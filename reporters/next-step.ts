@@ -51,7 +51,10 @@ export function stepOf(report: Report): string {
   if (run.stopped !== undefined) return next.runAgain;
   if (group !== undefined) return giving(group, groups, next);
   if (pinned?.verdict === 'different') return next.lookAtPins;
-  return next.nothing;
+  const unneeded = (report.waivers ?? []).filter(({ state }) => state === 'stale' || state === 'expired');
+  if (unneeded.length > 0) return next.deleteWaivers(unneeded.length);
+  const waived = checks.filter(({ outcome }) => outcome === 'waived').length;
+  return waived > 0 ? next.onlyWaived(waived) : next.nothing;
 }
 
 /** Returns what to do about a cause, and about the other one that may be there instead. */

@@ -47,6 +47,12 @@ export const report = {
     lookAtPins: 'Look at what differs from the recorded behaviour.',
     unknown: 'The next step could not be determined. Read the findings.',
     nothing: 'Nothing is left to fix.',
+    onlyWaived: (checks: number): string =>
+      `Nothing is left to fix, except ${plural(checks, 'waived check')}.`,
+    deleteWaivers: (waivers: number): string =>
+      waivers === 1
+        ? 'Delete the waiver that excuses nothing any more.'
+        : `Delete ${digits(waivers)} waivers that excuse nothing any more.`,
     broke: (checks: number): string =>
       `${plural(checks, 'check')} broke in the suite itself: please report it.`,
     leftOut: (checks: number, reason: string): string =>

@@ -46,6 +46,8 @@ export const report: typeof english = {
     lookAtPins: '请查看与记录的行为不同之处。',
     unknown: '无法确定下一步，请查看发现的问题。',
     nothing: '没有需要修复的问题。',
+    onlyWaived: (checks) => `除 ${digits(checks)} 项已豁免的检查外，没有需要修复的问题。`,
+    deleteWaivers: (waivers) => `请删除 ${digits(waivers)} 条不再需要的豁免。`,
     broke: (checks) => `${digits(checks)} 项检查在套件内部出错，请报告给我们。`,
     leftOut: (checks, reason) =>
       `${digits(checks)} 项检查被跳过（${reason}）。要得到完整的结论，请取消该限制后重新运行。`,

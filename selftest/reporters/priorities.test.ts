@@ -82,6 +82,15 @@ describe('the next step', () => {
     expect(nextStep(of)).toBe(step);
   });
 
+  test('waived checks are left, and waivers that excuse nothing are to be deleted', () => {
+    const [first, ...others] = conformant.checks;
+    const waived = { ...conformant, checks: [{ ...first!, outcome: 'waived' as const }, ...others] };
+    expect(nextStep(waived)).toBe('Nothing is left to fix, except 1 waived check.');
+    const waiver = { entry: 'waivers[0]', check: first!.id, reason: 'known', findings: 0 };
+    const waivers = (['stale', 'expired', 'used'] as const).map((state) => ({ ...waiver, state }));
+    expect(nextStep({ ...waived, waivers })).toBe('Delete 2 waivers that excuse nothing any more.');
+  });
+
   test('where nothing has a result, it is what the cause says', () => {
     const checks = conformant.checks.map(({ hint: _hint, ...each }) => ({
       ...each,

@@ -15,6 +15,7 @@ import { detectionBytes, isTraffic, type Piece, Splitter } from './evidence/traf
 import { similarAddress, targetOf } from '../suites/traffic/addresses.ts';
 import { isLogIn, strayOf } from '../suites/traffic/departures.ts';
 import { RecordedService } from '../suites/traffic/recorded-service.ts';
+import { boundsOfFile, Room, type TrafficBounds } from '../suites/traffic/room.ts';
 import { Undocumented } from '../suites/traffic/undocumented.ts';
 import { type Aside, Asides } from './evidence/traffic/summary.ts';
 import { digits } from '../messages/numbers.ts';
@@ -30,6 +31,8 @@ interface TrafficOptions {
   readonly baseUrl?: string;
   /** Number of exchanges that are judged together. Fewer take longer in total, with shorter pauses. */
   readonly together?: number;
+  /** Default: those of a file. */
+  readonly bounds?: TrafficBounds;
 }
 
 /** Reads recorded traffic, exchange by exchange, in bounded memory. */
@@ -40,8 +43,15 @@ export class TrafficReader {
   /** Requests that may be meant for this API, by the base URL of their service, as far as their paths show it. */
   private readonly strays = new Map<string, RecordedService>();
   private readonly asides = new Asides();
+  private readonly room: Room;
 
-  constructor(private readonly options: TrafficOptions) {}
+  constructor(private readonly options: TrafficOptions) {
+    this.room = new Room(this.bounds.exchanges);
+  }
+
+  private get bounds(): TrafficBounds {
+    return this.options.bounds ?? boundsOfFile;
+  }
 
   /**
    * Adds a part of a recording.
@@ -82,21 +92,21 @@ export class TrafficReader {
       this.otherRequests += 1;
       return;
     }
-    const strays = known ?? new RecordedService(baseUrl, this.options.suite);
+    const strays = known ?? this.newService(baseUrl);
     this.strays.set(baseUrl, strays);
     strays.addStray(departures, seen);
   }
 
   /** Returns the service to judge: the one that was chosen, or that with the most requests. */
   private chosen(): RecordedService {
-    const { suite, baseUrl } = this.options;
+    const { baseUrl } = this.options;
     const [service] = [...this.services.values()].sort((a, b) => b.requests - a.requests);
     if (service) return service;
     // Without a Token, similar paths may be those of other software.
     const [lost] = [...this.strays.values()]
       .filter(({ tokens }) => tokens.size > 0)
       .sort((a, b) => b.strays - a.strays);
-    return new RecordedService(baseUrl ?? lost?.baseUrl ?? 'http://unknown.invalid', suite);
+    return this.newService(baseUrl ?? lost?.baseUrl ?? 'http://unknown.invalid');
   }
 
   /** Returns the service at a base URL; undefined if it is not to be judged. */
@@ -104,9 +114,14 @@ export class TrafficReader {
     const known = this.services.get(baseUrl);
     if (known || this.services.size >= maxServices) return known;
     if (this.options.baseUrl !== undefined && !isSameBase(baseUrl, this.options.baseUrl)) return undefined;
-    const service = new RecordedService(baseUrl, this.options.suite, this.options.together);
+    const service = this.newService(baseUrl);
     this.services.set(baseUrl, service);
     return service;
+  }
+
+  private newService(baseUrl: string): RecordedService {
+    const { suite, together } = this.options;
+    return new RecordedService(baseUrl, suite, this.room, this.bounds, together);
   }
 
   /** Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges. */

@@ -2,7 +2,7 @@
 export const maxBodyBytes = 1024 * 1024;
 
 /** Most bytes of exchanges that are kept at a time: those under way, and those that wait for the recorder. */
-const maxKeptBytes = 16 * 1024 * 1024;
+const maxKeptBytes = 8 * 1024 * 1024;
 
 /** Bytes that a part of a body takes besides its content, roughly: a body may come byte by byte. */
 const bytesOfPart = 128;

@@ -25,7 +25,7 @@ interface PassedAnswer {
 
 /** Returns a passed exchange as one of recorded traffic: bodies as text, without the encoding of the response. */
 export function seenOf({ url, sent, answer, ...rest }: PassedExchange): SeenExchange {
-  const text = sent && Buffer.from(sent).toString('utf8');
+  const text = sent && bufferOf(sent).toString('utf8');
   return {
     ...rest,
     url: new URL(url),
@@ -35,8 +35,11 @@ export function seenOf({ url, sent, answer, ...rest }: PassedExchange): SeenExch
   };
 }
 
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 function answerOf({ status, headers, body: bytes }: PassedAnswer): SeenExchange['answer'] {
-  const read = bytes && decoded(Buffer.from(bytes), headers);
+  const read = bytes && decoded(bufferOf(bytes), headers, maxBodyBytes);
   if (read === undefined) return 'left out';
   const bodyBytes = Buffer.byteLength(read.body);
   return bodyBytes > maxBodyBytes ? 'left out' : { status, headers, bodyBytes, ...read };

@@ -33,6 +33,15 @@ export type FromRecorder =
   | { readonly kind: 'broken'; readonly why: string }
   | { readonly kind: 'evidence'; readonly evidence: Evidence };
 
+/** What the recorder keeps. The parsed bodies and the masked copies take several times as much. */
+const bounds = {
+  exchanges: 3 * 1024 * 1024,
+  waiting: 2 * 1024 * 1024,
+  stories: 1024 * 1024,
+  remembered: 50_000,
+  tokens: 64 * 1024,
+};
+
 /** Records, masks and judges what passes the proxy: in a thread of its own, so that no client waits for it. */
 export function recordInThread(): void {
   const { settings, baseUrl } = workerData as { readonly settings: Settings; readonly baseUrl: string };
@@ -56,7 +65,7 @@ export class Recorder {
     baseUrl: string,
     private readonly port: MessagePort,
   ) {
-    this.reader = new TrafficReader({ suite, baseUrl, together: 50 });
+    this.reader = new TrafficReader({ suite, baseUrl, together: 50, bounds });
     this.words = wordsOf(settings);
   }
 

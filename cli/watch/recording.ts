@@ -7,7 +7,7 @@ import type { PassedExchange } from './passed.ts';
 import type { FromRecorder, ToRecorder } from './recorder.ts';
 
 /** Most memory of the thread that records. When it needs more, the recording ends; the proxy goes on. */
-const resourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8 };
+const resourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 4 };
 
 /** The thread loads the module that this one is part of: the program of the package. */
 const inThread = `import(${JSON.stringify(import.meta.url)}).then((program) => program.record())`;
@@ -38,7 +38,9 @@ export class Recording {
     if (this.isOver) return release();
     this.last += 1;
     this.kept.set(this.last, release);
-    this.send({ kind: 'exchange', id: this.last, passed });
+    const { sent, answer } = passed;
+    const bodies = [sent, answer === 'none' ? undefined : answer.body];
+    this.send({ kind: 'exchange', id: this.last, passed }, bodies.flatMap(ownMemory));
   }
 
   /** Counts an exchange that could not be kept. */
@@ -91,7 +93,14 @@ export class Recording {
     complain(wordsOf(this.settings).command.recordingEnded(why), this.settings, this.host);
   }
 
-  private send(message: ToRecorder): void {
-    this.worker.postMessage(message);
+  private send(message: ToRecorder, moved: readonly ArrayBuffer[] = []): void {
+    this.worker.postMessage(message, moved);
   }
+}
+
+/** The memory of a body, unless it shares it with others: it is moved to the other thread instead of copied. */
+function ownMemory(body: Uint8Array | undefined): ArrayBuffer[] {
+  return body && body.byteLength > 0 && body.byteLength === body.buffer.byteLength
+    ? [body.buffer as ArrayBuffer]
+    : [];
 }

@@ -159,6 +159,7 @@ export const run = {
   'aside-no-exchange': (why: string): string => `an entry is no exchange: ${why}`,
   'aside-twice': 'recorded twice',
   'aside-too-much': 'not recorded: too much traffic at a time',
+  'aside-no-room': 'not kept: the kept exchanges are too large in total',
   'aside-no-body': (operation: string): string => `${operation}: the body of the request is not recorded`,
   'aside-no-answer': (operation: string): string => `${operation}: the body of the response is not recorded`,
   'aside-no-record': (operation: string): string =>

@@ -160,6 +160,7 @@ export const run: typeof english = {
   'aside-no-exchange': (why) => `条目不是请求和响应：${why}`,
   'aside-twice': '重复录制',
   'aside-too-much': '未录制：同时流量过大',
+  'aside-no-room': '未保留：已保留的请求和响应总量过大',
   'aside-no-body': (operation) => `${operation}：没有录制请求体`,
   'aside-no-answer': (operation) => `${operation}：没有录制响应体`,
   'aside-no-record': (operation) => `${operation}：2xx 响应的 JSON 不是该记录`,

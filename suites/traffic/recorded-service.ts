@@ -8,7 +8,7 @@ import {
 } from '../../contract/operations.ts';
 import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
-import { once, oncePer } from '../../engine/evidence/once-per.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
 import { nameOf, roleOf, tokenFaultOf, type RoleAs } from '../../engine/evidence/role.ts';
 import { wholeToken } from '../../engine/evidence/token-forms.ts';
@@ -27,15 +27,13 @@ import { KnownAccounts, KnownTotals } from './known.ts';
 import { Selection } from './selection.ts';
 import { type Departure, departuresOf, isInvalidToken, otherCredentialsOf } from './departures.ts';
 import { applicableTo } from './requests.ts';
-import { Undocumented } from './undocumented.ts';
+import { charactersOf, Room, type TrafficBounds } from './room.ts';
+import { exampleOf, Undocumented } from './undocumented.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { say } from '../../messages/phrase.ts';
 
-/** Most exchanges that are remembered to recognize duplicates. */
-const maxRemembered = 1_000_000;
-
-/** Most Tokens that are masked in exchanges of other clients, too. */
-const maxTokens = 10_000;
+/** Most objects of which requests are remembered. Those of further ones are not judged. */
+const maxObjects = 50_000;
 
 /** Requests after which responses about an object are not judged. */
 interface ObjectHistory {
@@ -56,7 +54,7 @@ export class RecordedService {
   private readonly accounts = new KnownAccounts();
   private readonly totals = new KnownTotals();
   private readonly objects = new Map<string, ObjectHistory>();
-  private readonly selection = new Selection();
+  private readonly selection: Selection;
   /** Exchanges that were not judged, with the reasons. */
   readonly asides = new Asides();
   /** Requests that the document does not have. */
@@ -65,15 +63,21 @@ export class RecordedService {
   /** The Tokens that clients sent, unmasked. */
   readonly tokens = new Set<string>();
   private readonly counts = new Map<OperationId, { statuses: Map<number, number>; times: Quantiles }>();
+  private tokenCharacters = 0;
   private collected: Exchange[] = [];
+  private collectedCharacters = 0;
   /** The Tokens of each exchange. */
   private readonly tokensOf = new WeakMap<Exchange, readonly string[]>();
 
   constructor(
     readonly baseUrl: string,
     private readonly suite: EvidenceHeader['suite'],
+    private readonly room: Room,
+    private readonly bounds: TrafficBounds,
     private readonly partSize = 500,
-  ) {}
+  ) {
+    this.selection = new Selection(room, bounds.stories, () => this.asides.add(say('aside-no-room')));
+  }
 
   /** Adds an exchange of an operation; judges the collected exchanges when there are enough. */
   add(operation: OperationId, seen: SeenExchange): void {
@@ -85,7 +89,7 @@ export class RecordedService {
     const exchange = this.exchangeOf(operation, seen, this.stepOf(seen, this.requests - 1));
     this.learn(exchange);
     this.note(exchange);
-    this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, () => this.masked(exchange));
+    this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, () => this.exampleOf(exchange));
     if (isSuccess(exchange) && replyOf(exchange, operations[operation].answers).kind === 'refused') {
       const body = bodyOf(exchange);
       this.asides.add(
@@ -100,7 +104,9 @@ export class RecordedService {
     // The same response to the same request shows nothing new.
     if (before === 'equal') return;
     this.collected.push(exchange);
-    if (this.collected.length >= this.partSize) this.judgeCollected(false);
+    this.collectedCharacters += charactersOf(exchange);
+    if (this.collected.length >= this.partSize || this.collectedCharacters > this.bounds.waiting)
+      this.judgeCollected(false);
   }
 
   /** Counts a request to another address, which the document does not have. */
@@ -108,10 +114,10 @@ export class RecordedService {
     if (this.remember(seen) === 'the same') return;
     this.strays += 1;
     this.noteTokens(seen);
-    const exchange = once(() =>
-      this.masked(this.exchangeOf(undocumented, seen, nameOf({ as: 'seen', number: this.strays }))),
+    const step = nameOf({ as: 'seen', number: this.strays });
+    this.undocumented.add(departures, seen.status ?? 0, () =>
+      this.exampleOf(this.exchangeOf(undocumented, seen, step)),
     );
-    this.undocumented.add(departures, seen.status ?? 0, exchange);
   }
 
   /** Returns whether the exchange was recorded before: the same, or an equal one at another time. */
@@ -123,7 +129,7 @@ export class RecordedService {
       this.asides.add(say('aside-twice'));
       return 'the same';
     }
-    if (this.remembered.size < maxRemembered) this.remembered.set(key, startedAt);
+    if (this.remembered.size < this.bounds.remembered) this.remembered.set(key, startedAt);
     return before === undefined ? undefined : 'equal';
   }
 
@@ -140,7 +146,11 @@ export class RecordedService {
   }
 
   private noteTokens({ headers = [] }: SeenExchange): void {
-    for (const [, value] of headers.filter(isToken)) if (this.tokens.size < maxTokens) this.tokens.add(value);
+    for (const [, value] of headers.filter(isToken)) {
+      if (this.tokens.has(value) || this.tokenCharacters + value.length > this.bounds.tokens) continue;
+      this.tokens.add(value);
+      this.tokenCharacters += value.length;
+    }
   }
 
   private exchangeOf(operation: string, seen: SeenExchange, step: string): Exchange {
@@ -199,6 +209,14 @@ export class RecordedService {
     };
   });
 
+  /** Masking takes long: nothing is masked that is not kept. */
+  private exampleOf(exchange: Exchange): Exchange | undefined {
+    const example = exampleOf(exchange);
+    if (!example || !this.room.take(example, true)) return undefined;
+    this.tokensOf.set(example, this.tokensOf.get(exchange) ?? []);
+    return this.masked(example);
+  }
+
   private stepOf(seen: SeenExchange, index: number): string {
     const { headers = [] } = seen;
     const isWithoutToken = headers.length > 0 && !headers.some(isToken) && !hasOtherCredentials(seen);
@@ -227,6 +245,7 @@ export class RecordedService {
     if (id === undefined || exchange.request.body === undefined) return;
     const key = `${exchange.operation} ${id}`;
     const history = this.objects.get(key) ?? {};
+    if (this.objects.size >= maxObjects && !this.objects.has(key)) return;
     const isInvalid = !applicableTo(exchange, 0).record;
     const mayStart = exchange.operation === 'start-task' && (exchange.response?.status ?? 200) < 300;
     if (!isInvalid && !mayStart) return;
@@ -238,7 +257,7 @@ export class RecordedService {
   /** True if no earlier and no parallel request to the same object can explain the response. */
   private isJudgeable(exchange: Exchange): boolean {
     const history = this.objects.get(`${exchange.operation} ${idInPath(exchange)}`);
-    if (!history) return true;
+    if (!history) return this.objects.size < maxObjects;
     const { startedMs = 0, durationMs } = exchange;
     if (startedMs + durationMs >= (history.invalidAt ?? Infinity)) return false;
     return startedMs <= (history.taskStartedAt ?? Infinity);
@@ -249,8 +268,10 @@ export class RecordedService {
     const [known, others] = [true, false].map((wanted) =>
       this.collected.filter((exchange) => this.isKnown(exchange) === wanted),
     ) as [Exchange[], Exchange[]];
-    const mayWait = !isEnd && others.length < this.partSize / 2;
+    const waiting = others.reduce((sum, exchange) => sum + charactersOf(exchange), 0);
+    const mayWait = !isEnd && others.length < this.partSize / 2 && waiting < this.bounds.waiting / 2;
     this.collected = mayWait ? others : [];
+    this.collectedCharacters = mayWait ? waiting : 0;
     const exchanges = [...known.map((exchange) => this.asKnown(exchange)), ...(mayWait ? [] : others)]
       .sort((a, b) => a.index - b.index)
       .filter((exchange) => this.isJudgeable(exchange));

@@ -7,11 +7,18 @@ import { replyOf } from '../common/reply.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { roleOf, type RoleAs } from '../../engine/evidence/role.ts';
 import { trafficSuites } from './checks.ts';
+import { charactersOf, type Room } from './room.ts';
 import { trafficRows } from './rows.ts';
 import { isHidden } from './values.ts';
 
-/** Most exchanges that are kept: for each finding, each passing check, each status, and all observations of a check. */
-const max = { finding: 20, passing: 3, status: 2, observations: 10, stories: 5000 } as const;
+/**
+ * Most exchanges that are kept: for each finding, each passing check, each status, and all observations of a check; and
+ * most kinds that are distinguished: clients choose values.
+ */
+const max = { finding: 20, passing: 3, status: 2, observations: 10, stories: 5000, kinds: 20_000 } as const;
+
+/** Longer observed values are not told apart. */
+const maxKey = 300;
 
 /**
  * Selects exchanges of a recording of any length: those with findings, and samples of the others. The same checks judge
@@ -22,6 +29,20 @@ export class Selection {
   private readonly chosen = new Set<Exchange>();
   /** The latest stories by id, to find two stories with the same id. */
   private readonly stories = new Map<unknown, Exchange>();
+  private storyCharacters = 0;
+  /** Exchanges for which there was no room. */
+  private readonly left = new WeakSet<Exchange>();
+
+  /**
+   * @param room for what is kept
+   * @param storyRoom characters of the latest stories
+   * @param onNoRoom called for each exchange that a check needs and that is not kept
+   */
+  constructor(
+    private readonly room: Room,
+    private readonly storyRoom: number,
+    private readonly onNoRoom: () => void,
+  ) {}
 
   /** Judges a part of the recording, and keeps some of its exchanges. */
   add(exchanges: readonly Exchange[], header: EvidenceHeader): void {
@@ -58,14 +79,15 @@ export class Selection {
     const indexes = new Set(findings.map(({ exchange }) => exchange));
     for (const probe of [...this.chosen].filter(({ index }) => indexes.has(index))) {
       const source = exchanges.find((other) => other !== probe && isFinding([other, probe]));
-      if (source) this.chosen.add(source);
+      if (source) this.choose(source);
     }
   }
 
   private keep(check: string, judgement: Judgement, byIndex: ReadonlyMap<number, Exchange>): void {
+    const isSample = judgement.kind !== 'failed';
     const add = (key: string, limit: number, index: number): void => {
       const exchange = byIndex.get(index);
-      if (exchange && !isRedacted(exchange) && this.isAmong(limit, key)) this.chosen.add(exchange);
+      if (exchange && !isRedacted(exchange) && this.isAmong(limit, key)) this.choose(exchange, isSample);
     };
     if (judgement.kind === 'failed') {
       for (const { fault, field, path = '', what, exchange, alsoIn = [] } of judgement.findings) {
@@ -82,11 +104,21 @@ export class Selection {
       }
   }
 
-  /** Counts a key; true until it was counted more often than the limit. */
-  private isAmong(limit: number, key: string): boolean {
-    const count = this.counts.get(key) ?? 0;
-    this.counts.set(key, count + 1);
+  /** Counts a key; true until it was counted as often as the limit. */
+  private isAmong(limit: number, written: string): boolean {
+    const key = written.slice(0, maxKey);
+    const count = this.counts.get(key) ?? (this.counts.size < max.kinds ? 0 : Infinity);
+    if (count < limit) this.counts.set(key, count + 1);
     return count < limit;
+  }
+
+  private choose(exchange: Exchange, isSample = false): void {
+    if (this.chosen.has(exchange) || this.left.has(exchange)) return;
+    if (this.room.take(exchange, isSample)) this.chosen.add(exchange);
+    else if (!isSample) {
+      this.left.add(exchange);
+      this.onNoRoom();
+    }
   }
 
   /** Keeps a few exchanges of each status, exchanges without a Token, and stories with the same id. */
@@ -94,11 +126,11 @@ export class Selection {
     const { operation, response, step, request } = exchange;
     const { known, fault } = roleOf(step) as RoleAs<'seen'>;
     const key = `${operation} ${known} ${fault} ${response?.status}`;
-    if (this.isAmong(max.status, key)) this.chosen.add(exchange);
+    if (this.isAmong(max.status, key)) this.choose(exchange, true);
     if (fault !== undefined && this.isAmong(max.finding, `${key} without a Token`)) {
-      this.chosen.add(exchange);
+      this.choose(exchange);
       const same = part.find((other) => other.request.url === request.url && other.step !== step);
-      if (same) this.chosen.add(same);
+      if (same) this.choose(same);
     }
     if (operation === 'create-story') this.noteStory(exchange);
   }
@@ -109,9 +141,18 @@ export class Selection {
     if (id === undefined) return;
     const other = this.stories.get(id);
     const isOther = other && JSON.stringify(sentBody(other)) !== JSON.stringify(sentBody(exchange));
-    if (isOther && this.isAmong(max.finding, 'one id')) this.chosen.add(other).add(exchange);
+    if (isOther && this.isAmong(max.finding, 'one id'))
+      for (const each of [other, exchange]) this.choose(each);
+    if (other) this.forgetStory(id);
     this.stories.set(id, exchange);
-    if (this.stories.size > max.stories) this.stories.delete(this.stories.keys().next().value);
+    this.storyCharacters += charactersOf(exchange);
+    while (this.stories.size > max.stories || this.storyCharacters > this.storyRoom)
+      this.forgetStory(this.stories.keys().next().value);
+  }
+
+  private forgetStory(id: unknown): void {
+    this.storyCharacters -= charactersOf(this.stories.get(id)!);
+    this.stories.delete(id);
   }
 
   /** Returns the selected exchanges, in no order. */

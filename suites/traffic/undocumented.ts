@@ -26,11 +26,11 @@ export class Undocumented {
   /**
    * Counts a request.
    * @param status of its response; 0 for none
-   * @param example returns the exchange, masked
+   * @param example returns an example (`exampleOf`), masked; undefined if there is none
    */
-  add(departures: readonly Departure[], status: number, example: () => Exchange): void {
+  add(departures: readonly Departure[], status: number, example: () => Exchange | undefined): void {
     if (departures.length === 0) return;
-    const shared = once(() => exampleOf(example()));
+    const shared = once(example);
     this.requests += 1;
     if (departures.every(({ kind }) => kind === 'no-token')) this.onlyWithoutToken += 1;
     for (const departure of departures) {
@@ -99,7 +99,8 @@ export class Undocumented {
   }
 }
 
-function exampleOf(exchange: Exchange): Exchange | undefined {
+/** Returns what an example has of an exchange; undefined if it is too long for one. */
+export function exampleOf(exchange: Exchange): Exchange | undefined {
   const { request, response } = exchange;
   if ((request.body?.length ?? 0) > maxBody.request) return undefined;
   if (response === undefined || response.body.length <= maxBody.response) return exchange;

@@ -1,5 +1,6 @@
 import { isVocabulary } from '../redaction.ts';
 import { Automaton, type Match } from './automaton.ts';
+import { withScratch } from './scratch.ts';
 import { decodedView, foldedView, plainView, textOf, type View } from './view.ts';
 
 /** A way in which a name is written, and what replaces it. */
@@ -75,8 +76,7 @@ export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string
     // Found last: in "Ann Lee, Bo Lee", "Lee, Bo" is no name.
     new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value)))),
   ];
-  return (text) => {
-    if (known.length === 0) return [];
+  const findIn = (text: string): Replacement[] => {
     const plain = plainView(text);
     const unescaped = decodedView(plain);
     const views = (unescaped === plain ? [plain] : [plain, unescaped]).map(foldedView);
@@ -90,6 +90,7 @@ export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string
     }
     return found;
   };
+  return (text) => (known.length === 0 ? [] : withScratch(() => findIn(text)));
 }
 
 /** Adds to places those that overlap none of them. Both lists are in the order of the text. */
@@ -147,7 +148,7 @@ class Names {
   }
 }
 
-const decoded = (text: string): string => textOf(decodedView(plainView(text)));
+const decoded = (text: string): string => withScratch(() => textOf(decodedView(plainView(text))));
 
 /** Writes a pseudonym with the escapes of what it replaces. */
 function writtenLike(text: string, pseudonym: string): string {

@@ -1,4 +1,14 @@
-import { base64Views, decodedView, foldedView, hexViews, plainView, quotedView, type View } from './view.ts';
+import { withScratch } from './scratch.ts';
+import {
+  base64Views,
+  betweenRuns,
+  decodedView,
+  foldedView,
+  hexViews,
+  plainView,
+  quotedView,
+  type View,
+} from './view.ts';
 
 /** Encodings within encodings: base64 of base64 of base64. */
 const deepest = 3;
@@ -21,22 +31,27 @@ export function eachView(
   visit: (folded: View, isEncoded: boolean) => void,
 ): void {
   let left = budgetOf(text.length);
+  const visitFolded = (view: View, depth: number): void =>
+    withScratch(() => visit(foldedView(view), depth > 0));
   const search = (view: View, depth: number): void => {
     left -= view.units.length;
     if (left < 0) throw new TooManyEncodings();
-    visit(foldedView(view), depth > 0);
-    if (depth > 0 && !isReadable(view)) return;
+    visitFolded(view, depth);
+    if (depth > 0 && !hasReadable(view)) return;
     const decoded = decodedView(view);
-    if (decoded !== view) visit(foldedView(decoded), depth > 0);
+    if (decoded !== view) visitFolded(decoded, depth);
     if (depth === deepest) return;
     for (const each of decoded === view ? [view] : [view, decoded]) {
-      if (depth === 0 && isQuoted(each)) search(quotedView(each), 1);
-      for (const inside of base64Views(each, Math.max(6, Math.floor((shortest * 4) / 3))))
-        search(inside, depth + 1);
-      for (const inside of hexViews(each, Math.max(8, shortest * 2))) search(inside, depth + 1);
+      if (depth === 0 && isQuoted(each)) withScratch(() => search(quotedView(each), 1));
+      searchAll(() => base64Views(each, Math.max(6, Math.floor((shortest * 4) / 3))), depth + 1);
+      searchAll(() => hexViews(each, Math.max(8, shortest * 2)), depth + 1);
     }
   };
-  search(plainView(text), 0);
+  const searchAll = (views: () => Iterable<View>, depth: number): void =>
+    withScratch(() => {
+      for (const view of views()) withScratch(() => search(view, depth));
+    });
+  withScratch(() => search(plainView(text), 0));
 }
 
 /** Bytes that neither text nor UTF-8 has. NUL is in every UTF-16. */
@@ -47,11 +62,21 @@ const isOdd = (unit: number): boolean =>
   unit === 0xc1 ||
   (unit > 0xf4 && unit <= 0xff);
 
-/** False for what a wrong alignment gives: bytes of all kinds. */
-function isReadable({ units }: View): boolean {
-  let odd = 0;
-  for (const unit of units) if (isOdd(unit)) odd += 1;
-  return odd * 10 <= units.length;
+/**
+ * Removes from a view the runs that a wrong alignment gives: they have bytes of all kinds.
+ * @returns whether a run is left
+ */
+function hasReadable({ units }: View): boolean {
+  let isLeft = false;
+  for (let start = 0; start < units.length;) {
+    let odd = 0;
+    let end = start;
+    for (; end < units.length && units[end] !== betweenRuns; end += 1) if (isOdd(units[end]!)) odd += 1;
+    if (odd * 10 > end - start) units.fill(betweenRuns, start, end);
+    else if (end > start) isLeft = true;
+    start = end + 1;
+  }
+  return isLeft;
 }
 
 const isQuoted = ({ units }: View): boolean =>

@@ -1,4 +1,5 @@
 import { namedEntities } from '../entities.ts';
+import { int32Array, uint16Array, uint8Array } from './scratch.ts';
 
 /** A text in another form. */
 export interface View {
@@ -9,7 +10,7 @@ export interface View {
 
 /** The text as it is. */
 export function plainView(text: string): View {
-  const units = new Uint16Array(text.length);
+  const units = uint16Array(text.length);
   for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
   return { units, placeOf: (start, end) => [start, end] };
 }
@@ -21,19 +22,44 @@ class ViewBuilder {
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
   private size = 0;
+  private isAgain = false;
 
   constructor(private readonly view: View) {
     const { length } = view.units;
-    this.units = new Uint16Array(length);
-    this.starts = new Int32Array(length);
-    this.ends = new Int32Array(length);
+    this.units = uint16Array(length);
+    this.starts = int32Array(length);
+    this.ends = int32Array(length);
   }
 
   /** Adds a unit that stands for the units `start` to `end` of the other view. */
   add(unit: number, start: number, end: number): void {
     this.units[this.size] = unit;
-    this.starts[this.size] = start;
-    this.ends[this.size++] = end;
+    this.starts[this.size] = this.isAgain ? this.starts[start]! : start;
+    this.ends[this.size++] = this.isAgain ? this.ends[end - 1]! : end;
+  }
+
+  /**
+   * Begins to collect again, from what was collected: what is added stands for units of that.
+   * @param kept first units that stay as they are
+   */
+  again(kept: number): void {
+    this.isAgain = true;
+    this.size = kept;
+  }
+
+  /** Adds the first units of the other view as they are. */
+  addFirst(count: number): void {
+    this.units.set(this.view.units.subarray(0, count));
+    for (let at = 0; at < count; at += 1) {
+      this.starts[at] = at;
+      this.ends[at] = at + 1;
+    }
+    this.size = count;
+  }
+
+  /** What was collected so far. */
+  get collected(): Uint16Array {
+    return this.units.subarray(0, this.size);
   }
 
   /** Adds a character that stands for the units `start` to `end` of the other view. */
@@ -113,13 +139,19 @@ const maxPasses = 8;
  * latin1. Returns the view itself if it has none.
  */
 export function decodedView(view: View): View {
-  let now = view;
-  for (let pass = 0; pass < maxPasses; pass += 1) {
-    const next = decodedOnce(now);
-    if (next === now) break;
-    now = next;
+  let first = firstEscape(view.units, 0);
+  if (first === view.units.length) return view;
+  const into = new ViewBuilder(view);
+  into.addFirst(first);
+  if (!addDecoded(view.units, first, into)) return view;
+  for (let pass = 1; pass < maxPasses; pass += 1) {
+    const { collected } = into;
+    first = firstEscape(collected, first);
+    // No escape is longer than what it stands for, so the units can be written over those that were read.
+    into.again(first);
+    if (!addDecoded(collected, first, into)) break;
   }
-  return now;
+  return into.built();
 }
 
 /** Writes what an escape stands for; returns the end of the escape, or 0 if there is none. */
@@ -132,20 +164,22 @@ function escapeAt(unit: number): Escape | undefined {
   return unit >= 0xc2 && unit <= 0xf4 ? latinBytes : undefined;
 }
 
-function decodedOnce(view: View): View {
-  const { units } = view;
-  let first = 0;
-  while (first < units.length && escapeAt(units[first]!) === undefined) first += 1;
-  if (first === units.length) return view;
-  const into = new ViewBuilder(view);
+function firstEscape(units: Uint16Array, from: number): number {
+  let at = from;
+  while (at < units.length && escapeAt(units[at]!) === undefined) at += 1;
+  return at;
+}
+
+/** Adds the units from `first` on, without their escapes. Returns whether there was one. */
+function addDecoded(units: Uint16Array, first: number, into: ViewBuilder): boolean {
   let isChanged = false;
-  for (let at = 0; at < units.length;) {
-    const end = at < first ? 0 : (escapeAt(units[at]!)?.(units, at, into) ?? 0);
+  for (let at = first; at < units.length;) {
+    const end = escapeAt(units[at]!)?.(units, at, into) ?? 0;
     if (end > 0) isChanged = true;
     else into.add(units[at]!, at, at + 1);
     at = end > 0 ? end : at + 1;
   }
-  return isChanged ? into.built() : view;
+  return isChanged;
 }
 
 const controls: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, b: 0x08, f: 0x0c, v: 0x0b };
@@ -230,12 +264,14 @@ function percentEscape(units: Uint16Array, at: number, into: ViewBuilder): numbe
   return unit.end;
 }
 
+/** A byte of UTF-8 that was read as latin1. */
+function latinByte(units: Uint16Array, at: number): Numeral | undefined {
+  const value = units[at];
+  return value === undefined || value > 0xff ? undefined : { value, end: at + 1 };
+}
+
 function latinBytes(units: Uint16Array, at: number, into: ViewBuilder): number {
-  const byteAt: ByteAt = (all, place) => {
-    const value = all[place];
-    return value === undefined || value > 0xff ? undefined : { value, end: place + 1 };
-  };
-  return addUtf8(byteAt, false, units, at, into);
+  return addUtf8(latinByte, false, units, at, into);
 }
 
 const longestName = 8;
@@ -321,16 +357,19 @@ const hexDigit: Digit = (units, at) => {
   return value >= 0 && !isPrefix ? value : isPrefix || separators.has(units[at]!) ? 'between' : 'end';
 };
 
+/** Stands between the runs of a view. No text has it. */
+export const betweenRuns = 0xffff;
+
 /**
- * Decodes every run of base64, of either alphabet and with line breaks, at each of its four alignments: other letters
- * may stand before it.
+ * Decodes all runs of base64, of either alphabet and with line breaks. Each of its four views has all runs at one
+ * alignment: other letters may stand before what is sought. A view is valid until the next one is taken.
  * @param least characters of a run
  */
 export const base64Views = (view: View, least: number): Generator<View> =>
   runsOf(view, base64Digit, 6, least);
 
 /**
- * Decodes every run of hexadecimal digits, also with separators, at both alignments.
+ * Decodes all runs of hexadecimal digits, also with separators, at both alignments, as `base64Views` does.
  * @param least digits of a run
  */
 export const hexViews = (view: View, least: number): Generator<View> => runsOf(view, hexDigit, 4, least);
@@ -338,46 +377,84 @@ export const hexViews = (view: View, least: number): Generator<View> => runsOf(v
 /** @param bits of a digit */
 function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Generator<View> {
   const { units } = view;
-  const values = new Uint8Array(units.length);
-  const places = new Int32Array(units.length);
+  const values = uint8Array(units.length);
+  const places = int32Array(units.length);
+  /** The first digit of each run. */
+  const begins: number[] = [];
+  let begin = 0;
   let size = 0;
   for (let at = 0; at <= units.length; at += 1) {
     const digit = at < units.length ? digitAt(units, at) : 'end';
     if (typeof digit === 'number') {
       values[size] = digit;
       places[size++] = at;
-    } else if (digit === 'end' || (size > 0 && at - places[size - 1]! >= longestBetween)) {
-      if (size >= least && !(bits === 6 && isLongHex()))
-        for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) yield bytesOf(skipped);
-      size = 0;
+    } else if (digit === 'end' || (size > begin && at - places[size - 1]! >= longestBetween)) {
+      if (size - begin >= least && !(bits === 6 && isLongHex(units, places.subarray(begin, size)))) {
+        begins.push(begin);
+        begin = size;
+      }
+      size = begin;
     }
   }
-
-  /** No secret is written in base64 with these letters alone. */
-  function isLongHex(): boolean {
-    if (size < 64) return false;
-    for (let at = 0; at < size; at += 1) if (hexOf(units[places[at]!]) < 0) return false;
-    return true;
-  }
-
-  function bytesOf(skipped: number): View {
-    const made = new Uint16Array(Math.floor(((size - skipped) * bits) / 8));
-    let held = 0;
-    let heldBits = 0;
+  if (begins.length === 0) return;
+  const made = uint16Array(Math.floor((size * bits) / 8) + begins.length);
+  for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) {
+    /** Where each run begins in the view. */
+    const firsts: number[] = [];
     let bytes = 0;
-    for (let at = skipped; bytes < made.length; at += 1) {
-      held = ((held << bits) | values[at]!) & 0xffff;
-      heldBits += bits;
-      if (heldBits < 8) continue;
-      heldBits -= 8;
-      made[bytes++] = (held >> heldBits) & 0xff;
+    for (const [run, first] of begins.entries()) {
+      if (run > 0) made[bytes++] = betweenRuns;
+      firsts.push(bytes);
+      bytes = addBytes(values, first + skipped, begins[run + 1] ?? size, bits, made, bytes);
     }
-    const digitOfBit = (bit: number): number => places[skipped + Math.floor(bit / bits)]!;
-    return {
-      units: made,
-      placeOf: (start, end) => view.placeOf(digitOfBit(start * 8), digitOfBit(end * 8 - 1) + 1),
+    const digitOf = (byte: number, bit: number): number => {
+      const run = lastUpTo(firsts, byte);
+      return places[begins[run]! + skipped + Math.floor(((byte - firsts[run]!) * 8 + bit) / bits)]!;
+    };
+    yield {
+      units: made.subarray(0, bytes),
+      placeOf: (start, end) => view.placeOf(digitOf(start, 0), digitOf(end - 1, 7) + 1),
     };
   }
+}
+
+/** No secret is written in base64 with these letters alone. */
+function isLongHex(units: Uint16Array, places: Int32Array): boolean {
+  return places.length >= 64 && places.every((place) => hexOf(units[place]) >= 0);
+}
+
+/** Writes the whole bytes of digits; returns the end of them. */
+function addBytes(
+  values: Uint8Array,
+  first: number,
+  end: number,
+  bits: number,
+  into: Uint16Array,
+  start: number,
+): number {
+  let held = 0;
+  let heldBits = 0;
+  let bytes = start;
+  for (let at = first; at < end; at += 1) {
+    held = ((held << bits) | values[at]!) & 0xffff;
+    heldBits += bits;
+    if (heldBits < 8) continue;
+    heldBits -= 8;
+    into[bytes++] = (held >> heldBits) & 0xff;
+  }
+  return bytes;
+}
+
+/** The index of the last number that is not above another one. */
+function lastUpTo(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (sorted[middle]! <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Separators, prefixes such as `, 0x` and indentations are shorter. */
@@ -425,7 +502,7 @@ function isSimple(units: Uint16Array, at: number): boolean {
  */
 export function foldedView(view: View): View {
   const { units } = view;
-  const simple = new Uint16Array(units.length);
+  const simple = uint16Array(units.length);
   let size = 0;
   // Most texts are printable ASCII, and change in nothing but letter case.
   while (size < units.length && isSimple(units, size)) simple[size] = folded(units[size++]!);

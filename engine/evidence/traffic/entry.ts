@@ -179,21 +179,25 @@ const answer = (status: number, headers: HeaderList, body: string): SeenAnswer =
   bodyBytes: Buffer.byteLength(body),
 });
 
-/** Decodes the bytes of a response body, decompressed if needed; undefined if that fails. */
+/**
+ * Decodes the bytes of a response body, decompressed if needed; undefined if that fails.
+ * @param most bytes after decompression
+ */
 export function decoded(
   bytes: Buffer,
   headers: HeaderList,
+  most = maxBytes,
 ): Pick<SeenAnswer, 'body' | 'notUtf8'> | undefined {
-  const plain = decompressed(bytes, headers);
+  const plain = decompressed(bytes, headers, most);
   return plain && { body: plain.toString('utf8'), ...(isUtf8(plain) ? {} : { notUtf8: true as const }) };
 }
 
-function decompressed(bytes: Buffer, headers: HeaderList): Buffer | undefined {
+function decompressed(bytes: Buffer, headers: HeaderList, most: number): Buffer | undefined {
   const coding = headerIn(headers, 'content-encoding')?.toLowerCase();
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const isJson = /^\s*[[{"]/.test(bytes.toString('latin1', 0, 100));
   if (!isGzip && (coding === undefined || isJson)) return bytes;
-  const limits = { maxOutputLength: maxBytes };
+  const limits = { maxOutputLength: most };
   const decoders = isGzip
     ? [gunzipSync]
     : coding === 'br'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readExchange } from '../../../engine/evidence/traffic/entry.ts';
+import { noneAttached, readExchange } from '../../../engine/evidence/traffic/entry.ts';
 import { TrafficReader } from '../../../engine/traffic.ts';
 import { judgeEvidence, suite } from '../../../engine/verdict.ts';
 import type { Evidence } from '../../../engine/evidence/evidence.ts';
@@ -41,6 +41,7 @@ function recorded(pages: readonly object[], of = bounds): Evidence {
           },
           response: { status: 200, headers: [], content: { text: JSON.stringify(page) } },
         }),
+        noneAttached,
       ),
     );
   return reader.evidence();

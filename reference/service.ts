@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { apiPrefix, operationIds, operations, tokenHeader } from '../contract/operations.ts';
+import { apiPrefix, isWrite, operationIds, operations, tokenHeader } from '../contract/operations.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { listUsers, takeEffect, userPage } from './effects.ts';
 import { createListener, type Listener, type Transport } from './listen.ts';
@@ -158,8 +158,9 @@ interface Rejection {
 
 function serve(route: Route, request: ServiceRequest, internals: Internals): ServiceResponse {
   const { override, store, memory, token } = internals;
-  const parsed =
-    route.operation === 'list-users' ? Object.fromEntries(route.url.searchParams) : fromBody(request.body);
+  const parsed = isWrite(route.operation)
+    ? fromBody(request.body)
+    : Object.fromEntries(route.url.searchParams);
   const stored = findStored(route, store);
   const context: Context = {
     operation: route.operation,

@@ -53,13 +53,18 @@ export function idSteps(operation: OperationId) {
   return { ...steps, 'open/unknown-id': { ...steps['open/unknown-id'], meets: 'nothing' } } as const;
 }
 
-/** Sends them. */
+/**
+ * Sends them.
+ * @param body makes a body for each; absent for an operation that takes none
+ */
 export async function sendUnknownIds(
   { api, facts }: Pick<Session<keyof typeof ids>, 'api' | 'facts'>,
-  body: () => object,
+  body?: () => object,
 ): Promise<void> {
   await Promise.all(
-    openSent(ids, facts).map((step) => api.call(step, { id: ids[step].id, body: { ...body() } })),
+    openSent(ids, facts).map((step) =>
+      api.call(step, { id: ids[step].id, ...(body && { body: { ...body() } }) }),
+    ),
   );
 }
 

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '../../../contract/operations.ts';
+import { operations, type OperationId } from '../../../contract/operations.ts';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
 import { applicableTo } from '../../../suites/traffic/requests.ts';
 import { say } from '../../../messages/phrase.ts';
 
-const paths: Readonly<Record<OperationId, string>> = {
-  'confirm-bug': '/bugs/1041/confirm',
-  'start-task': '/tasks/507/start',
-  'create-story': '/stories',
-  'list-users': '/users',
-};
+const pathOf = (operation: OperationId): string => operations[operation].path.replace('<id>', '507');
 
 const start = {
   assignedTo: 'user07',
@@ -27,7 +22,7 @@ const without = (body: object, field: string): object =>
 function readingOf(
   operation: OperationId,
   body: unknown,
-  { path = paths[operation], step = 'seen/known/1', response = {} as object } = {},
+  { path = pathOf(operation), step = 'seen/known/1', response = {} as object } = {},
 ): string {
   const exchange: Exchange = {
     index: 0,

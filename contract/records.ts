@@ -292,3 +292,7 @@ export const records: Readonly<Record<RecordName, RecordTable>> = {
     },
   },
 };
+
+/** Returns the field of a record that lists objects; undefined for the record of one object. */
+export const listedIn = (record: RecordName): string | undefined =>
+  Object.entries(records[record].fields).find(([, { items }]) => items === 'user')?.[0];

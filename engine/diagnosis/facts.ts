@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { bodyOf, isObject, type JsonObject, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isNoEvidence } from '../evidence/no-evidence.ts';
@@ -26,7 +26,7 @@ export class Seen {
   ) {
     this.status = exchange.response?.status ?? 0;
     this.operation = exchange.operation;
-    this.isWrite = exchange.request.method !== 'GET';
+    this.isWrite = isWrite(exchange.operation);
     this.isEvidence = !isNoEvidence(exchange);
   }
 

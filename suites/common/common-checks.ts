@@ -1,4 +1,5 @@
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
+import { listedIn } from '../../contract/records.ts';
 import { headerOf } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { ambiguities } from '../../engine/evidence/json-text.ts';
@@ -201,10 +202,9 @@ function judgeRefusal<S extends string>(
 }
 
 /** What a response to an unauthorized request must not show. */
-const nounOf = (record: Subject<string>['record']): string =>
-  record === 'page' ? 'users' : `the ${record} record`;
+const nounOf = (record: Subject<string>['record']): string => listedIn(record) ?? `the ${record} record`;
 
-/** True if an unauthorized request got the record. A page is recognized by the users on it instead (`leakIn`). */
+/** True if an unauthorized request got the record. A list is recognized by what it lists instead (`leakIn`). */
 export function isLetIn<S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean {
-  return record !== 'page' && showsRecord(probe, record);
+  return listedIn(record) === undefined && showsRecord(probe, record);
 }

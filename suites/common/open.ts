@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../contract/operations.ts';
+import { isWrite, type OperationId, operations } from '../../contract/operations.ts';
 import type { RecordName } from '../../contract/records.ts';
 import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
@@ -157,16 +157,15 @@ export function effectOf(
   { operation, record }: Pick<Subject<string>, 'operation' | 'record'>,
   got: JsonObject,
 ): Effect {
-  const { method, url } = exchange.request;
-  const sent = method === 'GET' ? Object.fromEntries(new URL(url).searchParams) : sentBody(exchange);
-  const rows = operations[operation].body ?? {};
-  const isShown = (name: string): boolean =>
-    (rows[name]?.reflectedIn !== undefined || record === 'page') && name !== 'browse';
-  const notAsSent = Object.keys(sent).filter(
-    (name) =>
-      isShown(name) &&
-      !sameText(comparable(own(sent, name)), comparable(own(got, rows[name]?.reflectedIn ?? name))),
-  );
+  const sent = isWrite(operation)
+    ? sentBody(exchange)
+    : Object.fromEntries(new URL(exchange.request.url).searchParams);
+  const { body, query } = operations[operation];
+  const rows = { ...query, ...body };
+  const notAsSent = Object.keys(sent).filter((name) => {
+    const shown = rows[name]?.reflectedIn;
+    return shown !== undefined && !sameText(comparable(own(sent, name)), comparable(own(got, shown)));
+  });
   const fields = (stateFields[record] ?? []).filter((field) => Object.hasOwn(got, field));
   return { state: Object.fromEntries(fields.map((field) => [field, own(got, field)])), notAsSent };
 }

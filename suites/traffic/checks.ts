@@ -1,3 +1,4 @@
+import { listedIn } from '../../contract/records.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../engine/evidence/body.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
@@ -78,7 +79,9 @@ function findingsOfNoRecord(view: View<string>, operation: OperationId): Finding
 
 /** A rejection may be a 2xx response, too: it holds no users, and no record with the values that were sent. */
 const wrapsRecord = (exchange: Exchange, answers: AnsweredRecord): boolean =>
-  answers === 'page' ? holdsUserEntry(exchange) : 'json' in bodyOf(exchange) && isFailure(exchange, answers);
+  listedIn(answers) === undefined
+    ? 'json' in bodyOf(exchange) && isFailure(exchange, answers)
+    : holdsUserEntry(exchange);
 
 const visible = (body: string): string => body.replace(/^[\uFEFF\s]+/, '');
 

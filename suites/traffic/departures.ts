@@ -137,7 +137,7 @@ function ofQuery(operation: OperationId, { url }: SeenExchange): Found[] {
   });
 }
 
-function ofBody(operation: OperationId, { method, headers = [] }: SeenExchange, text: string): Found[] {
+function ofBody(operation: OperationId, { headers = [] }: SeenExchange, text: string): Found[] {
   const { query = {}, body: rows = {} } = operations[operation];
   const type = headerIn(headers, 'content-type')?.split(';')[0]!.trim().toLowerCase();
   const body = parseJson(text);
@@ -159,7 +159,7 @@ function ofBody(operation: OperationId, { method, headers = [] }: SeenExchange, 
     ),
     ...names.flatMap((name): Found[] => {
       if (Object.hasOwn(rows, name)) return ofField(name, rows[name]!, body);
-      if (method === 'GET' && Object.hasOwn(query, name)) return [{ kind: 'in-body', name }];
+      if (Object.hasOwn(query, name)) return [{ kind: 'in-body', name }];
       return [{ kind: 'field', name: plainName(name) }];
     }),
   ];

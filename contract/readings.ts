@@ -166,7 +166,7 @@ export const readings = {
     {
       number: 22,
       title: 'List users',
-      says: '`page` and `limit` are echoed as integers. A page never has more than `limit` users, and a page before the last has exactly so many. A service may answer with a smaller limit than requested, never with a larger one. `total` does not depend on `page` or `limit`; of a filtered list it should count the filtered users. Pages are compared only if the order is stable. Then two readings of the whole list, in another order of pages, give the same sequence. The list must have six users or more. In a stable order no user is on two pages, and all pages together contain every user. No `browse` means `inside`; any value other than `inside` and `outside`, also an empty one, returns all users.',
+      says: '`page` and `limit` are echoed as integers. A page never has more than `limit` users, and a page before the last has exactly so many. A service may answer with a smaller limit than requested, never with a larger one. `total` does not depend on `page` or `limit`; of a filtered list it should count the filtered users. Pages are compared only if the order is stable. Then the whole list, read twice with its pages in another order, gives the same sequence. The list must have six users or more. In a stable order no user is on two pages, and all pages together contain every user. No `browse` means `inside`; any value other than `inside` and `outside`, also an empty one, returns all users.',
       requirements: ['list-users.*'],
     },
     {

@@ -12,12 +12,12 @@ export type Round = 'r1' | 'r2' | 'r3' | 'thorough/whole/1' | 'thorough/whole/2'
 const rounds: readonly Round[] = ['r1', 'r2', 'r3', 'thorough/whole/1', 'thorough/whole/2'];
 
 /**
- * How a list is read page by page: `whole` with room for everybody, `paged` in four pages or more, `again` like `paged`
+ * How a list is paged through: `whole` with room for everybody, `paged` in four pages or more, `again` like `paged`
  * and the other way round.
  */
-export type ReadingKind = 'whole' | 'paged' | 'again';
+export type PagingKind = 'whole' | 'paged' | 'again';
 
-const readings: readonly ReadingKind[] = ['whole', 'paged', 'again'];
+const pagings: readonly PagingKind[] = ['whole', 'paged', 'again'];
 
 const whys: readonly GeneratedRole[] = ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'];
 
@@ -51,7 +51,7 @@ export type Role =
   | {
       readonly as: 'page';
       readonly round: Round;
-      readonly reading: ReadingKind;
+      readonly paging: PagingKind;
       readonly list: string;
       readonly limit: number;
       readonly page: number;
@@ -134,7 +134,7 @@ export function nameOf(role: Role): string {
     case 'form':
       return `${role.round}/form/${role.form}`;
     case 'page':
-      return `${role.round}/${role.reading}/${role.list}/${role.limit}/${role.page}`;
+      return `${role.round}/${role.paging}/${role.list}/${role.limit}/${role.page}`;
     case 'generated':
       return joined('thorough', role.why, role.case, role.number);
     case 'related':
@@ -209,8 +209,8 @@ function parsedFault(parts: readonly string[], watched?: true): Role | undefined
 function parsedList(round: Round, [kind, list = '', limit, page]: readonly string[]): Role | undefined {
   if (kind === 'default') return { as: 'plain-list', round };
   if (kind === 'form') return { as: 'form', round, form: list };
-  const reading = member(readings, kind);
-  return reading && { as: 'page', round, reading, list, limit: Number(limit), page: Number(page) };
+  const paging = member(pagings, kind);
+  return paging && { as: 'page', round, paging, list, limit: Number(limit), page: Number(page) };
 }
 
 function parsedGenerated(parts: readonly string[]): Role | undefined {

@@ -302,9 +302,9 @@ export const suites = {
   'further-of': (what: string, names: readonly string[]): string =>
     `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
   'default-is': (field: string, value: string): string => `${field} is ${value} when it is not sent`,
-  'not-walked-twice': 'no list of at least six users was read twice',
-  'order-by-id': (order: ListOrder): string => `order by id: ${order}; the same in two readings`,
-  'order-changes': 'the order changes between readings',
+  'not-read-twice': 'no list of at least six users was read twice',
+  'order-by-id': (order: ListOrder): string => `order by id: ${order}; the same when the list is read twice`,
+  'order-changes': 'the order differs when the list is read twice',
   beyond: (answer: string, holds: BeyondUsers, page: BeyondPage): string =>
     `${answer}; it contains ${holds}, and its page is ${page}`,
   'not-accepted-here': (field: string, answer: string): string =>

@@ -296,7 +296,7 @@ export const suites: typeof english = {
   'further-of': (what, names) =>
     `${what === 'page' ? '页' : '用户'}表格之外的字段：${names.join('、') || '无'}`,
   'default-is': (field, value) => `未发送时 ${field} 为 ${value}`,
-  'not-walked-twice': '没有六人以上的列表被读取两次',
+  'not-read-twice': '没有六人以上的列表被读取两次',
   'order-by-id': (order) => `按 id 的顺序：${orders[order]}；两次读取相同`,
   'order-changes': '两次读取的顺序不同',
   beyond: (answer, holds, page) => `${answer}；内容为${beyondUsers[holds]}，标明为${beyondPages[page]}`,

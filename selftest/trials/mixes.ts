@@ -2,7 +2,7 @@ import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { rangeFreedoms } from '../../reference/freedoms/ranges.ts';
 import type { ServiceOptions } from '../../reference/service.ts';
-import { longestReading } from '../../suites/list-users/lists.ts';
+import { longestPaging } from '../../suites/list-users/lists.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
 import { less, saidOf } from './outcome.ts';
@@ -101,7 +101,7 @@ const hides: readonly (readonly [
 /** True if a deviation shows in a mix: the mix neither hides it nor rejects the requests that show it. */
 function shows({ id, breaks, field, users = 0 }: Deviation, parts: readonly Freedom[]): boolean {
   // The suite does not read so many pages. Only a list that was read whole is compared with its pages (reading 22).
-  const isTooLong = users > longestReading && has(parts, ['limit-is-1-at-most']);
+  const isTooLong = users > longestPaging && has(parts, ['limit-is-1-at-most']);
   // It would reject its own largest limit.
   if (id.endsWith('-at-most') && has(parts, smallestLimits)) return false;
   // One changed field is no proof if it changes anyway, or if no second confirmation shows it (reading 23).

@@ -5,7 +5,7 @@ import { toObserved } from '../../reporters/json.ts';
 import { freedoms, type Freedom } from '../../reference/freedoms.ts';
 import { createService, seedOf, type ServiceOptions } from '../../reference/service.ts';
 import type { RunResult, RunSettings } from '../../engine/run.ts';
-import { longestReading } from '../../suites/list-users/lists.ts';
+import { longestPaging } from '../../suites/list-users/lists.ts';
 import { runOn } from '../in-process.ts';
 import { complaintsOf, less } from './outcome.ts';
 import type { Row, SeriesName, Wrong } from './series.ts';
@@ -94,7 +94,7 @@ const userCountsFor = ({ id }: Freedom): number[] =>
       (id !== 'users-by-account' || users >= leastByAccount) &&
       // Fewer than six inside users show no order.
       (id !== 'nobody-is-outside' || users > 8) &&
-      (id !== 'limit-is-1-at-most' || users <= longestReading) &&
+      (id !== 'limit-is-1-at-most' || users <= longestPaging) &&
       // Which server answers depends on the number of requests, and so does what is seen of their orders.
       id !== 'users-of-two-servers' &&
       // Its limit follows the number of users, so that the response to a page beyond the last does, too.

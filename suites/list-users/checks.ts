@@ -59,7 +59,7 @@ function observeDefaults(view: View<ListStep>): Judgement {
   return observed(observations, [exchange]);
 }
 
-/** In which order users are listed, as two readings of one list show it. */
+/** In which order users are listed, as one list shows it that is paged through twice. */
 function observeOrder(view: View<ListStep>): Judgement {
   const round = roundsIn(view).at(-1);
   const lists = Object.values(round?.lists ?? {});
@@ -67,7 +67,7 @@ function observeOrder(view: View<ListStep>): Judgement {
   const stable = isStable(round);
   const list = lists.find(({ again }) => again !== undefined) ?? round.lists.all;
   const keys = sequenceOf(list);
-  if (stable === undefined || keys === undefined) return blocked(cannotTell(say('not-walked-twice')));
+  if (stable === undefined || keys === undefined) return blocked(cannotTell(say('not-read-twice')));
   const direction = hasOtherOrders(round) ? 'following the limit' : directionOf(keys);
   const value = { stable, order: stable ? direction : 'changing' };
   const message = stable ? say('order-by-id', direction) : say('order-changes');

@@ -201,7 +201,7 @@ export function hasOtherOrders({ lists }: Round): boolean {
   });
 }
 
-/** What the pages of a reading show together: users on two of them, and on none. */
+/** What the pages of a list show together: users on two of them, and on none. */
 function togetherFaults({ name, paged, truth }: List): ListFault[] {
   const { pages, keys, state } = paged;
   const seen = new Map<UserKey, Page>();

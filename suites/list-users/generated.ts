@@ -151,7 +151,7 @@ const listOf = (exchange: Exchange): WholeName => pageRequestOf(exchange).list a
 
 /** The lists as they were read whole, and what generated pages say against them. */
 class WholeLists {
-  /** The order of each list in each reading; of no user where it was not read whole. */
+  /** The order of each list each time that it was read; of no user where it was not read whole. */
   private readonly orders: ReadonlyMap<WholeName, readonly (readonly UserKey[])[]>;
   /** The largest limit that any page was answered with. */
   private readonly largestEchoed: number;
@@ -184,7 +184,7 @@ class WholeLists {
     return found === undefined || isExcused ? [] : [found];
   }
 
-  /** True for a page that its list does not have, in the first reading or in the second: how it is answered is open. */
+  /** True for a page that its list does not have, at the first time of reading it or at the second: how it is answered is open. */
   isBeyond(exchange: Exchange): boolean {
     const { page = 1, limit = 1 } = pageRequestOf(exchange);
     const inForce = this.largestEchoed > 0 ? Math.min(limit, this.largestEchoed) : limit;
@@ -192,7 +192,7 @@ class WholeLists {
     return counts.some((count) => count > 0 && page > pageCount(count, inForce));
   }
 
-  /** The first difference of a page from its list, of which it may fit either reading, and any limit up to the one asked for. */
+  /** The first difference of a page from its list, of which it may fit either order, and any limit up to the one asked for. */
   private contradictionIn(exchange: Exchange): Breach | undefined {
     if (this.isBeyond(exchange)) return undefined;
     const page = pageOf(exchange);

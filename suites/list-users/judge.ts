@@ -28,7 +28,7 @@ import {
   type Round,
   isSameOrder,
 } from './lists.ts';
-import type { Reading } from './page.ts';
+import type { Paging } from './page.ts';
 import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { ListFault, Question } from './questions.ts';
@@ -57,10 +57,10 @@ function hasChanged(one: Round, two: Round): boolean {
   });
 }
 
-/** True if all readings of a list in both rounds give the same users. */
+/** True if all pagings of a list in both rounds give the same users. */
 function standsStill(name: ListName, ...rounds: readonly Round[]): boolean {
-  const readings = rounds.flatMap(({ lists }) => [lists[name].whole, lists[name].paged]);
-  return readings.every(({ state, users }) => state === 'ended' && isSame(users, readings[0]!.users));
+  const pagings = rounds.flatMap(({ lists }) => [lists[name].whole, lists[name].paged]);
+  return pagings.every(({ state, users }) => state === 'ended' && isSame(users, pagings[0]!.users));
 }
 
 /** The pages of a list whose total counts. A single different total between two equal ones is no change of the list. */
@@ -88,8 +88,8 @@ function isSameSequence(list: ListName, one: Round, two: Round): boolean {
   );
 }
 
-/** True if the users of both readings have the same order in both. */
-function keepsPlaces({ keys: before }: Reading, { keys: now }: Reading): boolean {
+/** True if the users of both pagings have the same order in both. */
+function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
   const [earlier, later] = [new Set(before), new Set(now)];
   return isSameOrder(
     before.filter((key) => later.has(key)),

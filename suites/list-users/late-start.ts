@@ -1,4 +1,4 @@
-import { numberOf, type Page, type Reading, type UserKey } from './page.ts';
+import { numberOf, type Page, type Paging, type UserKey } from './page.ts';
 import type { ListName } from './steps.ts';
 
 /** Page 1 of a list lacks the first users of the list. The pages together show fewer than `total`, in whatever order. */
@@ -15,9 +15,9 @@ export interface LateStart {
 interface Read {
   readonly name: ListName;
   readonly pages: readonly Page[];
-  readonly whole: Reading;
-  readonly paged: Reading;
-  readonly truth?: Reading;
+  readonly whole: Paging;
+  readonly paged: Paging;
+  readonly truth?: Paging;
   readonly late?: LateStart;
 }
 
@@ -27,7 +27,7 @@ function totalOf({ pages }: Read): number {
   return totals.size === 1 ? [...totals][0]! : 0;
 }
 
-const endedIn = ({ whole, paged }: Read): Reading[] =>
+const endedIn = ({ whole, paged }: Read): Paging[] =>
   [whole, paged].filter(({ state, pages }) => state === 'ended' && pages.length > 0);
 
 const shownIn = (list: Read): number => Math.max(0, ...endedIn(list).map(({ users }) => users.size));

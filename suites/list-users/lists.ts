@@ -1,9 +1,9 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isServerError, replyOf } from '../common/reply.ts';
-import { type Page, type Reading, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
+import { type Page, type Paging, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
 import type { Because } from '../../engine/judging/judgement.ts';
 import { firstStep, isInRound, listNames, type ListName } from './steps.ts';
-import { roleOf, type ReadingKind, type Round as RoundName } from '../../engine/evidence/role.ts';
+import { roleOf, type PagingKind, type Round as RoundName } from '../../engine/evidence/role.ts';
 import { lateStartOf, lateTogether, type LateStart } from './late-start.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
@@ -11,10 +11,10 @@ import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 export const largestLimit = 1000;
 
 /** A list is read whole in so many pages at most. */
-export const longestReading = 40;
+export const longestPaging = 40;
 
 /** The same for a limit: more pages where they are as large as any that are requested. */
-export const maxPages = (limit: number): number => (limit < largestLimit ? longestReading : 120);
+export const maxPages = (limit: number): number => (limit < largestLimit ? longestPaging : 120);
 
 /** Lists that should equal another one. */
 export const originals: Readonly<Partial<Record<ListName, ListName>>> = {
@@ -33,15 +33,15 @@ export const minForOrder = 6;
  * @param sent the requests of a list; of those of this kind, the ones with the limit that was tried last
  * @param promised how many users `total` says there are: with fewer, a short page is not the end
  */
-function readingOf(
-  kind: ReadingKind,
+function pagingOf(
+  kind: PagingKind,
   sent: readonly Exchange[],
   shown: readonly Page[],
   promised: number,
-): Reading | undefined {
+): Paging | undefined {
   const mine = sent.flatMap((exchange) => {
     const role = roleOf(exchange.step);
-    return role.as === 'page' && role.reading === kind ? { exchange, ...role } : [];
+    return role.as === 'page' && role.paging === kind ? { exchange, ...role } : [];
   });
   const lastTried = mine.at(-1)?.limit;
   const exchangeOf = new Map(
@@ -51,7 +51,7 @@ function readingOf(
   const pages: Page[] = [];
   const keys: UserKey[] = [];
   const users = new Set<UserKey>();
-  const done = (state: Reading['state']): Reading => ({ pages, keys, users, state });
+  const done = (state: Paging['state']): Paging => ({ pages, keys, users, state });
   if (mine.length === 0) return undefined;
   for (let number = 1; ; number += 1) {
     const last = pages.at(-1);
@@ -84,7 +84,7 @@ export function pageCount(count: number, limit: number): number {
   return limit >= 1 ? Math.max(1, Math.ceil(count / limit)) : 1;
 }
 
-/** True when two readings give the same users in the same order. */
+/** True when two pagings give the same users in the same order. */
 export function isSameOrder(some: readonly UserKey[], others: readonly UserKey[]): boolean {
   return some.length === others.length && some.every((key, at) => key === others[at]);
 }
@@ -109,13 +109,13 @@ export interface List {
   /** Those that the list has: a page beyond the last is open (reading 22). */
   readonly existing: readonly Page[];
   /** Room for everybody, in as many pages as it takes. */
-  readonly whole: Reading;
+  readonly whole: Paging;
   /** Four pages or more, where the list has as many users. */
-  readonly paged: Reading;
+  readonly paged: Paging;
   /** The same once more, the other way round. */
-  readonly again?: Reading;
-  /** The reading that other pages are compared with. */
-  readonly truth?: Reading;
+  readonly again?: Paging;
+  /** The paging that other pages are compared with. */
+  readonly truth?: Paging;
   /** How many users `total` promises; 0 where it may count those that the filter leaves out. */
   readonly promised: number;
   /** How many users there are, as far as is known. */
@@ -124,7 +124,7 @@ export interface List {
   readonly late?: LateStart;
 }
 
-/** What one round of readings shows. */
+/** What one round shows. */
 export interface Round {
   readonly exchanges: readonly Exchange[];
   readonly lists: Readonly<Record<ListName, List>>;
@@ -167,10 +167,10 @@ function withTruthOf(copy: List, { whole, truth }: List): List {
     : copy;
 }
 
-/** True for pages that are also those of a reading with the same limit. */
-export const isPartOf = (reading: Reading, pages: readonly (Page | undefined)[]): boolean =>
+/** True for pages that are also those of a paging with the same limit. */
+export const isPartOf = (paging: Paging, pages: readonly (Page | undefined)[]): boolean =>
   pages.every((page) => {
-    const same = page && reading.pages[numberOf(page) - 1];
+    const same = page && paging.pages[numberOf(page) - 1];
     return same && page.users && isSameOrder(page.users, same.users!) && page.total === same.total;
   });
 
@@ -205,10 +205,10 @@ function listOf(
   const total = claimOf(pages);
   const isCountOfAll = total === claimOf(everybody.flatMap((other) => all.get(other) ?? []));
   const promised = filtered.includes(name) && isCountOfAll ? 0 : total;
-  const readingIn = (kind: ReadingKind) => readingOf(kind, exchanges, pages, promised);
-  const whole = readingIn('whole') ?? { pages: [], keys: [], users: new Set(), state: 'more' };
-  const paged = readingIn('paged') ?? whole;
-  const again = readingIn('again');
+  const pagingIn = (kind: PagingKind) => pagingOf(kind, exchanges, pages, promised);
+  const whole = pagingIn('whole') ?? { pages: [], keys: [], users: new Set(), state: 'more' };
+  const paged = pagingIn('paged') ?? whole;
+  const again = pagingIn('again');
   const truth = truthOf(whole, paged, pages);
   const count = truth?.keys.length ?? (promised || whole.keys.length);
   const existing = pages.filter(
@@ -231,16 +231,16 @@ function listOf(
 }
 
 /**
- * Of the readings that came to an end and met nobody twice, the one that does not contradict its own `total`; or else
+ * Of the pagings that came to an end and met nobody twice, the one that does not contradict its own `total`; or else
  * one that no page of the list contradicts.
  */
-function truthOf(whole: Reading, paged: Reading, pages: readonly Page[]): Reading | undefined {
+function truthOf(whole: Paging, paged: Paging, pages: readonly Page[]): Paging | undefined {
   const sound = [whole, paged].filter(
     ({ state, keys, users }) => state === 'ended' && users.size === keys.length,
   );
   return (
-    sound.find((reading) => reading.keys.length === (reading.pages[0]?.total ?? reading.keys.length)) ??
-    sound.find((reading) => pages.every(({ users = [] }) => users.every((key) => reading.users.has(key))))
+    sound.find((paging) => paging.keys.length === (paging.pages[0]?.total ?? paging.keys.length)) ??
+    sound.find((paging) => pages.every(({ users = [] }) => users.every((key) => paging.users.has(key))))
   );
 }
 
@@ -249,7 +249,7 @@ export function sequenceOf({ paged: { pages, keys, state } }: List): readonly Us
   return state === 'ended' && pages.length > 1 && keys.length >= minForOrder ? keys : undefined;
 }
 
-/** Whether two readings of one list gave the same order (reading 22); undefined where none was read twice. */
+/** Whether two pagings of one list gave the same order (reading 22); undefined where none was read twice. */
 export function isStable({ lists }: Round): boolean | undefined {
   const twice = Object.values(lists).find(({ again }) => again !== undefined);
   const one = sequenceOf(twice ?? lists.all);

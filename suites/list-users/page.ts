@@ -99,8 +99,8 @@ export function some(keys: readonly UserKey[]): Phrase {
   return keys.length > 5 ? say('users-and-more', first, keys.length - 5) : first;
 }
 
-/** The pages 1, 2, … of one limit. */
-export interface Reading {
+/** A list as it is paged through once: the pages 1, 2, … of one limit. */
+export interface Paging {
   /** Those that belong to the list. */
   readonly pages: readonly Page[];
   /** Their users, in the order of the pages. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { ApiCall } from '../common/api.ts';
-import type { ReadingKind, Round as RoundName } from '../../engine/evidence/role.ts';
+import type { PagingKind, Round as RoundName } from '../../engine/evidence/role.ts';
 import { inLowerCase, oneFor, perform } from '../common/experiment.ts';
 import { openSent } from '../common/open.ts';
 import { sendInOtherForm, faultsWithoutPrefixed } from '../common/token-steps.ts';
@@ -15,7 +15,7 @@ import {
   type List,
   type Round,
   largestLimit,
-  longestReading,
+  longestPaging,
   minForOrder,
   pageCount,
 } from './lists.ts';
@@ -27,7 +27,7 @@ import {
   listNames,
   openRows,
   pagedLists,
-  readingStep,
+  pagingStep,
   roundNames,
   subject,
   tokenForms,
@@ -223,7 +223,7 @@ export class RoundReader {
    * @param expected users, as far as is known: so many pages are requested at once
    */
   private async readOn(
-    kind: ReadingKind,
+    kind: PagingKind,
     name: ListName,
     limit: number,
     expected: number,
@@ -233,21 +233,21 @@ export class RoundReader {
     let inForce = Math.min(limit, inForceFor);
     let pages = pagesAfter(0, expected, inForce);
     while (pages.at(-1)! <= maxPages(inForce) + 1) {
-      const unsent = pages.filter((page) => !this.sent.has(readingStep(this.name, kind, name, limit, page)));
+      const unsent = pages.filter((page) => !this.sent.has(pagingStep(this.name, kind, name, limit, page)));
       await Promise.all(this.inTurn(unsent, isBack).map((page) => this.getPage(kind, name, limit, page)));
-      const { [kind]: reading, promised } = this.round.lists[name];
-      const last = reading?.pages.at(-1);
-      if (reading?.state !== 'more' || last === undefined) return;
+      const { [kind]: paging, promised } = this.round.lists[name];
+      const last = paging?.pages.at(-1);
+      if (paging?.state !== 'more' || last === undefined) return;
       inForce = last.limit ?? limit;
       const isFull = last.users!.length >= inForce;
-      const read = reading.pages.length;
+      const read = paging.pages.length;
       pages = pagesAfter(read, isFull ? promised : 0, inForce);
       if (pages.length === 0) pages = [read + 1];
     }
   }
 
-  private getPage(kind: ReadingKind, list: ListName, limit: number, page: number): Promise<Exchange> {
-    const step = readingStep(this.name, kind, list, limit, page);
+  private getPage(kind: PagingKind, list: ListName, limit: number, page: number): Promise<Exchange> {
+    const step = pagingStep(this.name, kind, list, limit, page);
     this.sent.add(step);
     return this.get(step, list, { page, limit });
   }
@@ -270,7 +270,7 @@ function betterLimit({ users, total = 0, limit: inForce }: Page, limit: number, 
   // A page that is not full shows the limit that the target applies, whatever it echoes.
   if (users.length < Math.min(limit, total)) return Math.max(users.length, 1);
   if (total <= limit) return limit;
-  return isRejected ? Math.max(limit, Math.ceil(total / longestReading)) : roomFor(total);
+  return isRejected ? Math.max(limit, Math.ceil(total / longestPaging)) : roomFor(total);
 }
 
 /**

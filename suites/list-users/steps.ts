@@ -1,4 +1,4 @@
-import { roleOf, type ReadingKind, type Round } from '../../engine/evidence/role.ts';
+import { roleOf, type PagingKind, type Round } from '../../engine/evidence/role.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import { say } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
@@ -29,7 +29,7 @@ export const roundNames = ['r1', 'r2', 'r3'] as const satisfies Round[];
 /** Rounds in which lists are read whole, to compare generated pages with: before them, and after those that failed. */
 export const thoroughRounds = ['thorough/whole/1', 'thorough/whole/2'] as const satisfies Round[];
 
-/** A page in another form than the readings of lists. */
+/** A page in another form than those that lists are paged through with. */
 export interface FormRow {
   readonly list: ListName;
   readonly query: (usual: number, count: number) => Readonly<Record<string, number>>;
@@ -58,16 +58,16 @@ export const formRows = {
 export type FormName = keyof typeof formRows;
 
 type FormStep = `${Round}/form/${FormName}`;
-type ReadingStep = `${Round}/${ReadingKind}/${ListName}/${number}/${number}`;
+type PagingStep = `${Round}/${PagingKind}/${ListName}/${number}/${number}`;
 
-/** Step of one page of a reading with a limit. */
-export const readingStep = (
+/** Step of one page of a list that is paged through with a limit. */
+export const pagingStep = (
   round: Round,
-  kind: ReadingKind,
+  kind: PagingKind,
   list: ListName,
   limit: number,
   page: number,
-): ReadingStep => `${round}/${kind}/${list}/${limit}/${page}`;
+): PagingStep => `${round}/${kind}/${list}/${limit}/${page}`;
 
 /** The step of the plain list that begins a round. */
 export const firstStep = <R extends Round>(round: R): `${R}/default` => `${round}/default`;
@@ -171,7 +171,7 @@ export type ListStep =
   | 'still-taken'
   | 'opening/no-token'
   | 'opening/unknown-path'
-  | ReadingStep
+  | PagingStep
   | FormStep
   | OpenStep
   | ThoroughStep

@@ -105,12 +105,12 @@ describe('the name of a step and its role', () => {
       'again/2/effect/token/empty',
       { as: 'again', turn: 2, of: { as: 'unauthorized', fault: 'empty', watched: true } },
     ],
-    ['r2/paged/all/4/3', { as: 'page', round: 'r2', reading: 'paged', list: 'all', limit: 4, page: 3 }],
+    ['r2/paged/all/4/3', { as: 'page', round: 'r2', paging: 'paged', list: 'all', limit: 4, page: 3 }],
     ['r1/default', { as: 'plain-list', round: 'r1' }],
     ['r1/form/limit-1', { as: 'form', round: 'r1', form: 'limit-1' }],
     [
       'thorough/whole/1/whole/none/20/1',
-      { as: 'page', round: 'thorough/whole/1', reading: 'whole', list: 'none', limit: 20, page: 1 },
+      { as: 'page', round: 'thorough/whole/1', paging: 'whole', list: 'none', limit: 20, page: 1 },
     ],
     ['thorough/burst/12/3', { as: 'generated', why: 'burst', case: '12', number: 3 }],
     [

@@ -120,7 +120,7 @@ describe('user ids beyond 2^53, next to each other', () => {
   });
 });
 
-test('two readings of a list do not ask for its pages in one order: an order that turns would look stable', async () => {
+test('a list that is paged through twice is not requested in one order: an order that turns would look stable', async () => {
   const override: Override = { record: (page) => ({ ...page, total: Number(page['total']) + 1 }) };
   const { report } = await runAgainst({ operation: 'list-users', override }, listsOnly);
   const pagesOf = (round: 1 | 2): string[] =>

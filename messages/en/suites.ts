@@ -301,6 +301,7 @@ export const suites = {
   'give-list-token': 'Give a Token whose account may list the users, and a service that has some.',
   'further-of': (what: string, names: readonly string[]): string =>
     `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
+  'kind-of-moment': (kind: string): string => kind,
   'default-is': (field: string, value: string): string => `${field} is ${value} when it is not sent`,
   'not-read-twice': 'no list of at least six users was read twice',
   'order-by-id': (order: ListOrder): string => `order by id: ${order}; the same when the list is read twice`,

@@ -1,7 +1,7 @@
 import type { Answered, BeyondPage, BeyondUsers, Given, ListOrder, suites as english } from '../en/suites.ts';
 import { digits } from '../numbers.ts';
 import { terms } from './terms.ts';
-import { apart } from './apart.ts';
+import { apart, before } from './apart.ts';
 
 const objects: Readonly<Record<Answered, string>> = {
   bug: 'Bug',
@@ -9,6 +9,15 @@ const objects: Readonly<Record<Answered, string>> = {
   story: '需求',
   page: '用户页',
 };
+const moments: Readonly<Record<string, string>> = {
+  now: '当前时间',
+  'another moment': '其他时间',
+  absent: '没有该字段',
+  'the zero date': '零日期',
+  unknown: '未知',
+  'a rejection': '被拒绝',
+};
+
 const nouns: Readonly<Record<Answered, string>> = {
   bug: 'Bug 记录',
   task: '任务记录',
@@ -88,8 +97,8 @@ export const suites: typeof english = {
   'is-array': '响应体是数组',
   'no-object': (body) => `响应体是 ${body}，而不是对象`,
   wrapped: (record, name) => `${nouns[record]}被包在 "${name}" 中`,
-  'no-record': (record, body) => `响应体不是${nouns[record]}：${body}`,
-  'success-record': (record) => `2xx 响应，内容为${nouns[record]}`,
+  'no-record': (record, body) => `响应体不是${apart(nouns[record])}：${body}`,
+  'success-record': (record) => `2xx 响应，内容为${apart(nouns[record])}`,
   'success-page': '2xx 响应，内容为一页用户',
   'as-under-token': (expected) => `${expected}，与名称为 Token 时相同`,
   'header-named-token': '名为 token 的请求头',
@@ -98,7 +107,7 @@ export const suites: typeof english = {
   'field-as-sent': (field, value) => `所发送的 ${field}：${value}`,
   'not-of-probe': '与未授权请求不同的值',
   'as-before': (value) => `与之前相同：${value}`,
-  'no-record-to-judge': (record) => `没有可评判的${nouns[record]}`,
+  'no-record-to-judge': (record) => `没有可评判的${apart(nouns[record])}`,
   'control-rejected': (answer) => `对照请求也没有被接受：${answer}`,
   'accepted-again': '有效请求失败，再次发送时被接受',
   'rejected-unchanged': (count, of) => `${of} 个有效请求中有 ${count} 个被拒绝，原样再次发送时被接受`,
@@ -125,7 +134,7 @@ export const suites: typeof english = {
   'token-other-case': 'Token 大小写互换',
   'sends-unauthorized': (request, what) => `${request}，${what}`,
   'sends-points': (points) => points.join('；'),
-  'answer-without': (record) => `不含${record === 'page' ? '用户' : nouns[record]}的响应`,
+  'answer-without': (record) => `不含${apart(record === 'page' ? '用户' : nouns[record])}的响应`,
   'which-shows': (answer, shown) => `${answer}，其中显示了${shown}`,
   'shows-account': (account, field) => `账号 ${account} 及其 ${field}`,
   'shows-fields': (one, other, id) => ` ${id} 的 ${one} 和 ${other}`,
@@ -137,7 +146,7 @@ export const suites: typeof english = {
   'give-waiting-tasks': '请提供状态为 wait 的任务（PMS_TASK_IDS）。',
   'used-up-object': (record) => `收到过未授权请求的${objects[record]}无法再开始，另一个可以`,
   'success-unlike': (record) =>
-    `2xx 响应，内容为${nouns[record]}，与没有收到未授权请求的${objects[record]}相同`,
+    `2xx 响应，内容为${apart(nouns[record])}，与没有收到未授权请求的${objects[record]}相同`,
 
   'nothing-to-compare': (why) => `没有可比较的内容：${why}`,
   'has-no': (field) => `记录中没有 ${field}`,
@@ -152,7 +161,7 @@ export const suites: typeof english = {
   'name-twice': '同一对象中该名称出现两次',
   'beyond-double': (number) => `双精度浮点数无法准确表示 ${number}`,
   'names-once': '名称不重复，数字不超出双精度范围',
-  'answers-status': (operation, status) => `${terms.operations[operation]}的响应为 ${status}`,
+  'answers-status': (operation, status) => `${before(terms.operations[operation])}的响应为 ${status}`,
   'accepted-alone': '其他写操作正在进行时被拒绝，单独发送时被接受',
   'not-extended': '不是带秒的扩展格式',
   'extended-form': '形如 2026-11-21T08:03:56Z 的日期时间',
@@ -161,7 +170,7 @@ export const suites: typeof english = {
   'unset-is': (field, value) => `未设置的 ${field} 为 ${value}`,
   'with-record': (status, record, state, others) => {
     const words = [...state, ...(others.length === 0 ? [] : [`与发送的不同：${others.join('、')}`])];
-    return `${status}，返回${nouns[record]}${words.length === 0 ? '' : `；${words.join('、')}`}`;
+    return `${status}，返回${apart(nouns[record])}${words.length === 0 ? '' : `；${words.join('、')}`}`;
   },
 
   'setting-wrong': (setting, why) => `${setting}：${why}`,
@@ -295,6 +304,7 @@ export const suites: typeof english = {
   'give-list-token': '请提供有权获取用户列表的账号的 Token，以及有用户的服务。',
   'further-of': (what, names) =>
     `${what === 'page' ? '页' : '用户'}表格之外的字段：${names.join('、') || '无'}`,
+  'kind-of-moment': (kind) => moments[kind] ?? kind,
   'default-is': (field, value) => `未发送时 ${field} 为 ${value}`,
   'not-read-twice': '没有六人以上的列表被读取两次',
   'order-by-id': (order) => `按 id 的顺序：${orders[order]}；两次读取相同`,

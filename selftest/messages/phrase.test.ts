@@ -11,7 +11,7 @@ test('a phrase is said in each language, with the phrases and messages in it', (
   expect(inEnglish(why)).toBe(
     'the run ended early: there is no bug to judge: see confirm-bug/dates; Zoë 😀: 100 %',
   );
-  expect(phraseIn(why, zh)).toContain('没有可评判的Bug 记录：见 confirm-bug/dates；Zoë 😀: 100 %');
+  expect(phraseIn(why, zh)).toContain('没有可评判的 Bug 记录：见 confirm-bug/dates；Zoë 😀: 100 %');
 });
 
 test.for([

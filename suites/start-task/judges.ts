@@ -100,7 +100,11 @@ export function observeRealStartedNotSent(view: View<StartStep>): Judgement {
   const { index } = exchange;
   const value =
     reply?.kind === 'record' ? kindOfMoment(reply.record, timeOfResponse(exchange, view)) : 'a rejection';
-  const words = { aspect: 'realStarted when it is not sent', message: value, field: 'realStarted' } as const;
+  const words = {
+    aspect: 'realStarted when it is not sent',
+    message: say('kind-of-moment', value),
+    field: 'realStarted',
+  } as const;
   return observed([{ ...words, value, exchange: index }], [index]);
 }
 

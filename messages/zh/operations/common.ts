@@ -1,3 +1,4 @@
+import { apart, before } from '../apart.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import type { StatementId } from '../../../contract/statements.ts';
 import type { CheckNames } from '../../check-ids.ts';
@@ -28,13 +29,13 @@ export const otherScript: CheckWords = [
 /** Checks that every operation has; `what` is what its responses show. */
 export const common = (what: string) =>
   ({
-    'refuses-no-token': [`没有 Token 的请求得不到${what}`, checkToken],
-    'refuses-empty-token': [`Token 为空的请求得不到${what}`, checkToken],
-    'refuses-made-up-token': [`Token 为编造值的请求得不到${what}`, checkToken],
-    'refuses-cut-short-token': [`只有半个 Token 的请求得不到${what}`, checkToken],
-    'refuses-altered-token': [`Token 改动一个字符的请求得不到${what}`, checkToken],
-    'refuses-lengthened-token': [`Token 末尾多出字母的请求得不到${what}`, checkToken],
-    'refuses-prefixed-token': [`Token 开头多出字母的请求得不到${what}`, checkToken],
+    'refuses-no-token': [`没有 Token 的请求得不到${apart(what)}`, checkToken],
+    'refuses-empty-token': [`Token 为空的请求得不到${apart(what)}`, checkToken],
+    'refuses-made-up-token': [`Token 为编造值的请求得不到${apart(what)}`, checkToken],
+    'refuses-cut-short-token': [`只有半个 Token 的请求得不到${apart(what)}`, checkToken],
+    'refuses-altered-token': [`Token 改动一个字符的请求得不到${apart(what)}`, checkToken],
+    'refuses-lengthened-token': [`Token 末尾多出字母的请求得不到${apart(what)}`, checkToken],
+    'refuses-prefixed-token': [`Token 开头多出字母的请求得不到${apart(what)}`, checkToken],
     'refuses-token-in-the-other-case': [
       '大小写互换的 Token 是另一个 Token',
       '请逐字节比较 Token；数据库比较文本时可能不区分大小写。',
@@ -59,15 +60,18 @@ export const common = (what: string) =>
 /** Checks that every operation with a record has. */
 export const ofRecord = (record: string) =>
   ({
-    ...common(`${record}记录`),
+    ...common(`${before(record)}记录`),
     'required-fields-present': [
-      `${record}记录含有所有必需字段`,
+      `${before(record)}记录含有所有必需字段`,
       '请查看序列化记录时省略了什么，例如 null 或空值。',
     ],
-    'field-types': [`${record}记录的每个字段都是表格规定的类型`, '请按表格规定的 JSON 类型输出每个字段。'],
-    'enum-values': [`${record}记录的枚举字段只取所列的值`, '请将存储的值与第 2 节的列表比较。'],
+    'field-types': [
+      `${before(record)}记录的每个字段都是表格规定的类型`,
+      '请按表格规定的 JSON 类型输出每个字段。',
+    ],
+    'enum-values': [`${before(record)}记录的枚举字段只取所列的值`, '请将存储的值与第 2 节的列表比较。'],
     'unset-forms': [
-      `${record}记录中未设置的日期、用户引用和枚举字段的形式`,
+      `${before(record)}记录中未设置的日期、用户引用和枚举字段的形式`,
       '表格未作限定时，null、"" 和全零日期都可以。',
     ],
     'parallel-writes': [
@@ -80,6 +84,6 @@ export const ofRecord = (record: string) =>
 
 /** The value of a field comes back. */
 export const echo = (record: string, field: string): CheckWords => [
-  `${record}的 ${field} 为所发送的值`,
+  `${before(record)}的 ${field} 为所发送的值`,
   '请先保存该值，再读取记录生成响应。',
 ];

@@ -17,7 +17,7 @@ import {
 import { type Clock, realClock } from './evidence/clock.ts';
 import { connectionOf } from './evidence/connection.ts';
 import { Journal } from './evidence/journal.ts';
-import { markDoubtful } from './evidence/no-evidence.ts';
+import { markDoubtful } from './evidence/exchange-facts.ts';
 import { maskedEvidence, wholeMask } from './evidence/masked.ts';
 import { Recorder } from './evidence/recorder.ts';
 import type { Redact } from './evidence/masking/secrets.ts';

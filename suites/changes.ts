@@ -1,7 +1,7 @@
 import { isWrite, operations, type OperationId } from '../contract/operations.ts';
 import { bodyOf, isObject, own, sentBody } from '../engine/evidence/body.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
-import { isNoEvidence, mayHaveTakenEffect, wasNeverSent } from '../engine/evidence/no-evidence.ts';
+import { isNoEvidence, mayHaveTakenEffect, wasNeverSent } from '../engine/evidence/exchange-facts.ts';
 import type { Change } from '../engine/judging/report.ts';
 import { roleOf } from '../engine/evidence/role.ts';
 import { rowOf, type JudgedSuite, type Step } from '../engine/judging/suite.ts';

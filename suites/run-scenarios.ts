@@ -1,6 +1,6 @@
 import { allOf } from '../engine/evidence/all-of.ts';
 import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
-import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/no-evidence.ts';
+import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/exchange-facts.ts';
 import { latest, View } from '../engine/evidence/view.ts';
 import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
 import type { Check } from '../engine/judging/check.ts';

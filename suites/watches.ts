@@ -1,6 +1,6 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
-import { isNoEvidence, mayBeGateways } from '../engine/evidence/no-evidence.ts';
+import { isNoEvidence, mayBeGateways } from '../engine/evidence/exchange-facts.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { headerIn } from '../engine/wire/message.ts';

@@ -1,7 +1,7 @@
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { bodyOf, isObject, type JsonObject, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { isNoEvidence } from '../evidence/no-evidence.ts';
+import { isNoEvidence } from '../evidence/exchange-facts.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { replyOf } from '../../suites/common/reply.ts';

@@ -1,6 +1,6 @@
 import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
-import { asksToRetryLater, schemeOfGateway } from '../evidence/no-evidence.ts';
+import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import type { Facts, Seen } from './facts.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operations.ts';
 import { isObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { asksToRetryLater, whyNoEvidence } from '../evidence/no-evidence.ts';
+import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';

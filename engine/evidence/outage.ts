@@ -7,7 +7,7 @@ import {
   mayBeGateways,
   wasClosed,
   wasNeverSent,
-} from './no-evidence.ts';
+} from './exchange-facts.ts';
 import { say } from '../../messages/phrase.ts';
 import { isMachineLimit } from '../wire/message.ts';
 import { headerOf } from './body.ts';

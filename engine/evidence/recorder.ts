@@ -4,7 +4,7 @@ import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.t
 import { Journal, ResponseStore } from './journal.ts';
 import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
 import { maskedWhole } from './masked.ts';
-import { wasClosed } from './no-evidence.ts';
+import { wasClosed } from './exchange-facts.ts';
 import type { Redact } from './masking/secrets.ts';
 import { headerMask, redactRequest } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';

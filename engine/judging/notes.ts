@@ -1,7 +1,7 @@
 import { sentBody } from '../evidence/body.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
-import { asksToRetryLater, mayBeGateways } from '../evidence/no-evidence.ts';
+import { asksToRetryLater, mayBeGateways } from '../evidence/exchange-facts.ts';
 import type { PhrasedPinned, Report } from './report.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 

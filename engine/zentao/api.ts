@@ -1,7 +1,7 @@
 import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
 import { type Clock, realClock } from '../evidence/clock.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { isTooLarge, mayBeGateways } from '../evidence/no-evidence.ts';
+import { isTooLarge, mayBeGateways } from '../evidence/exchange-facts.ts';
 import type { PlannedRequest } from '../evidence/planned-request.ts';
 import { interrupted, Recorder, type RecorderOptions } from '../evidence/recorder.ts';
 import { isMachineLimit, machineLimits, type WireErrorKind } from '../wire/message.ts';

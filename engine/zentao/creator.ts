@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { asksToRetryLater } from '../evidence/no-evidence.ts';
+import { asksToRetryLater } from '../evidence/exchange-facts.ts';
 import { createdId, holderOfId, idOf, listIn } from './responses.ts';
 import { isLost, type SetUpApi } from './api.ts';
 import { nameOf, type Body, type BodyContext } from './bodies.ts';

@@ -1,6 +1,6 @@
 import { isObject, own, parseJson } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { asksToRetryLater } from '../evidence/no-evidence.ts';
+import { asksToRetryLater } from '../evidence/exchange-facts.ts';
 import type { Secrets } from '../evidence/redaction.ts';
 import type { GivenSettings } from '../settings/settings.ts';
 import type { WireAnswer } from '../wire/wire.ts';

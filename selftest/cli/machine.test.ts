@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseEvidence } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { useFolder } from '../folder.ts';
 import { right, serve } from '../hostile/serve.ts';

@@ -25,7 +25,7 @@ const breakable = vi.hoisted(() => async <M extends object>(load: () => Promise<
 
 vi.mock('../../engine/evidence/people.ts', breakable);
 vi.mock('../../engine/evidence/redaction.ts', breakable);
-vi.mock('../../engine/evidence/no-evidence.ts', breakable);
+vi.mock('../../engine/evidence/exchange-facts.ts', breakable);
 vi.mock('../../engine/evidence/har.ts', breakable);
 vi.mock('../../engine/diagnosis/diagnose.ts', breakable);
 vi.mock('../../engine/judging/notes.ts', breakable);

@@ -1,10 +1,10 @@
 import { apiPrefix, tokenHeader } from '../../contract/operations.ts';
 import type { PlannedRequest } from '../../engine/evidence/planned-request.ts';
+import { isSuccess } from '../../engine/evidence/exchange-facts.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { Recorder } from '../../engine/evidence/recorder.ts';
 import type { Pattern, TokenFault } from '../../engine/evidence/role.ts';
 import { tokenForms, wholeToken } from '../../engine/evidence/token-forms.ts';
-import { isSuccess } from './reply.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../engine/judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../engine/wire/message.ts';

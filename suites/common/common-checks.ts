@@ -3,7 +3,7 @@ import { listedIn } from '../../contract/records.ts';
 import { headerOf } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { ambiguities } from '../../engine/evidence/json-text.ts';
-import { isNoEvidence, whyNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence, isSuccess, whyNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import {
   experimentOf,
   roleOf,
@@ -20,7 +20,7 @@ import { type Phrase, say } from '../../messages/phrase.ts';
 import { leakIn } from '../leaks/leak.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
-import { describeAnswer, isSuccess, showsRecord, type Answered } from './reply.ts';
+import { describeAnswer, showsRecord, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
 import type { Step } from '../../engine/judging/suite.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { mayBeAboutState } from '../../engine/evidence/no-evidence.ts';
+import { isServerError, mayBeAboutState } from '../../engine/evidence/exchange-facts.ts';
 import { stepAs, repeatStep } from '../../engine/evidence/role.ts';
-import { isFailure, isRejected, isServerError, replyOf } from './reply.ts';
+import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Call, Place } from './place.ts';
 import { sendSame, sendUntilTwice } from './send-same.ts';
 import type { Session } from './session.ts';

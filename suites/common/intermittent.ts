@@ -1,6 +1,6 @@
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';

@@ -1,6 +1,6 @@
 import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence, mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence, mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';

@@ -2,7 +2,7 @@ import { isWrite, type OperationId, operations } from '../../contract/operations
 import type { RecordName } from '../../contract/records.ts';
 import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
-import { isAnswered } from '../../engine/evidence/no-evidence.ts';
+import { isAnswered } from '../../engine/evidence/exchange-facts.ts';
 import { matchesStep, type Pattern } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import { observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';

@@ -11,7 +11,13 @@ import {
 } from '../../engine/evidence/body.ts';
 import { clip } from '../../engine/evidence/clip.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence, whyNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import {
+  isNoEvidence,
+  isServerError,
+  isSuccess,
+  isUnauthorized,
+  whyNoEvidence,
+} from '../../engine/evidence/exchange-facts.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -55,7 +61,7 @@ function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
   const refused = (actual: Said): Reply => ({
     kind: 'refused',
     actual,
-    unauthorized: status === 401 || status === 403,
+    unauthorized: isUnauthorized(exchange),
   });
   if (!isSuccess(exchange)) return refused(describeAnswer(exchange));
   const body = bodyOf(exchange);
@@ -72,16 +78,6 @@ function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
 export function isRejected(exchange: Exchange, name: AnsweredRecord, countsUnauthorized?: true): boolean {
   const reply = replyOf(exchange, name);
   return reply.kind === 'refused' && (!reply.unauthorized || countsUnauthorized === true);
-}
-
-/** True for a 2xx response. */
-export function isSuccess({ response }: Exchange): boolean {
-  return Math.floor((response?.status ?? 0) / 100) === 2;
-}
-
-/** True for a 5xx response: for a valid request it is a finding, also an intermittent one (reading 8). */
-export function isServerError({ response }: Exchange): boolean {
-  return (response?.status ?? 0) >= 500;
 }
 
 /**

@@ -5,7 +5,7 @@ import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
 import { maxConcurrent, openRows, steps, type ConfirmStep } from './steps.ts';
 import { roleOf } from '../../engine/evidence/role.ts';
-import { isNoEvidence } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { openSent } from '../common/open.ts';
 import { answered } from '../common/reply.ts';
 import { sendCases } from '../thorough/send.ts';

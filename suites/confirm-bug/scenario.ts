@@ -11,7 +11,7 @@ import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
 import { stepAs } from '../../engine/evidence/role.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence, mayBeAboutState, mayBeGateways } from '../../engine/evidence/no-evidence.ts';
+import { isNoEvidence, mayBeAboutState, mayBeGateways } from '../../engine/evidence/exchange-facts.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
 import type { Session } from '../common/session.ts';
 import {

@@ -1,5 +1,6 @@
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../engine/evidence/body.ts';
+import { isServerError } from '../../engine/evidence/exchange-facts.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/violations.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
-import { type Answered, describeAnswer, isServerError } from '../common/reply.ts';
+import { type Answered, describeAnswer } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';
 import { notReached, recordsOf } from '../common/subject.ts';
 import { roundsIn, judge } from './judge.ts';

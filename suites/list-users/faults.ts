@@ -1,6 +1,7 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { isServerError } from '../../engine/evidence/exchange-facts.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
-import { holdsUserEntry, isServerError, replyOf } from '../common/reply.ts';
+import { holdsUserEntry, replyOf } from '../common/reply.ts';
 import { faultsBetweenLists, holdsOthers, questionOfAll } from './filters.ts';
 import {
   everybody,

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isServerError, replyOf } from '../common/reply.ts';
+import { isServerError } from '../../engine/evidence/exchange-facts.ts';
+import { replyOf } from '../common/reply.ts';
 import { type Page, type Paging, type UserKey, pageRequestOf, pageOf, numberOf } from './page.ts';
 import type { Because } from '../../engine/judging/judgement.ts';
 import { firstStep, isInRound, listNames, type ListName } from './steps.ts';

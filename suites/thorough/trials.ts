@@ -1,7 +1,7 @@
 import type { Level } from '../../contract/statements.ts';
 import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { mayHaveTakenEffect } from '../../engine/evidence/no-evidence.ts';
+import { mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
 import { generatedSteps, roleOf } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Fault } from '../../engine/judging/fault.ts';

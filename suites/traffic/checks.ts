@@ -1,6 +1,7 @@
 import { listedIn } from '../../contract/records.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../engine/evidence/body.ts';
+import { isSuccess } from '../../engine/evidence/exchange-facts.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import { tokenFaultOf } from '../../engine/evidence/role.ts';
 import { View } from '../../engine/evidence/view.ts';
@@ -10,7 +11,7 @@ import { blocked, settled, type Judgement } from '../../engine/judging/judgement
 import type { JudgedSuite } from '../../engine/judging/suite.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
-import { answered, excerpt, isFailure, holdsUserEntry, isSuccess, replyOf } from '../common/reply.ts';
+import { answered, excerpt, isFailure, holdsUserEntry, replyOf } from '../common/reply.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';

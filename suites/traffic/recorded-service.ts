@@ -7,6 +7,7 @@ import {
   type OperationId,
 } from '../../contract/operations.ts';
 import { bodyOf, sentBody } from '../../engine/evidence/body.ts';
+import { isSuccess } from '../../engine/evidence/exchange-facts.ts';
 import type { EvidenceHeader, Exchange } from '../../engine/evidence/evidence.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
 import { redactHeaders, redactRequest, Secrets } from '../../engine/evidence/redaction.ts';
@@ -20,7 +21,7 @@ import {
   undocumented,
 } from '../../engine/evidence/traffic/summary.ts';
 import type { SeenExchange } from '../../engine/evidence/traffic/entry.ts';
-import { isSuccess, replyOf } from '../common/reply.ts';
+import { replyOf } from '../common/reply.ts';
 import { idInPath } from '../common/subject.ts';
 import { pageRequestOf, pageOf } from '../list-users/page.ts';
 import { KnownAccounts, KnownTotals } from './known.ts';

@@ -4,12 +4,15 @@ import {
   asksToRetryLater,
   isAnswered,
   isNoEvidence,
+  isServerError,
+  isSuccess,
+  isUnauthorized,
   mayBeAboutState,
   mayBeGateways,
   mayHaveTakenEffect,
   wasClosed,
   wasNeverSent,
-} from '../../../engine/evidence/no-evidence.ts';
+} from '../../../engine/evidence/exchange-facts.ts';
 import { machineLimits, wireErrorKinds } from '../../../engine/wire/message.ts';
 
 const of = (result: Partial<Exchange>): Exchange => ({
@@ -28,6 +31,9 @@ const predicates = {
   asksToRetryLater,
   isAnswered,
   isNoEvidence,
+  isServerError,
+  isSuccess,
+  isUnauthorized,
   mayBeAboutState,
   mayBeGateways,
   mayHaveTakenEffect,
@@ -38,21 +44,28 @@ const trueOf = (exchange: Exchange): string[] =>
   Object.entries(predicates).flatMap(([name, holds]) => (holds(exchange) ? [name] : []));
 
 test.for<[string, Exchange, string[]]>([
-  ['200', responding(200), ['isAnswered']],
+  ['200', responding(200), ['isAnswered', 'isSuccess']],
+  ['299', responding(299), ['isAnswered', 'isSuccess']],
+  ['300', responding(300), ['isAnswered']],
   ['400', responding(400), ['isAnswered']],
-  ['500', responding(500), ['isAnswered']],
-  ['401', responding(401), ['isAnswered']],
-  ['403', responding(403), ['isAnswered', 'mayBeAboutState']],
+  ['500', responding(500), ['isAnswered', 'isServerError']],
+  ['600', responding(600), ['isAnswered', 'isServerError']],
+  ['401', responding(401), ['isAnswered', 'isUnauthorized']],
+  ['403', responding(403), ['isAnswered', 'isUnauthorized', 'mayBeAboutState']],
   ...[404, 409, 410, 423].map((status): [string, Exchange, string[]] => [
     String(status),
     responding(status),
     ['isAnswered', 'mayBeAboutState'],
   ]),
   ['429', responding(429), ['asksToRetryLater', 'isNoEvidence']],
-  ['503 with Retry-After', responding(503, ['Retry-After', '1']), ['asksToRetryLater', 'isNoEvidence']],
-  ['503', responding(503), ['isAnswered', 'mayBeGateways', 'mayHaveTakenEffect']],
-  ['502', responding(502), ['isNoEvidence', 'mayBeGateways', 'mayHaveTakenEffect']],
-  ['504', responding(504), ['isNoEvidence', 'mayBeGateways', 'mayHaveTakenEffect']],
+  [
+    '503 with Retry-After',
+    responding(503, ['Retry-After', '1']),
+    ['asksToRetryLater', 'isNoEvidence', 'isServerError'],
+  ],
+  ['503', responding(503), ['isAnswered', 'isServerError', 'mayBeGateways', 'mayHaveTakenEffect']],
+  ['502', responding(502), ['isNoEvidence', 'isServerError', 'mayBeGateways', 'mayHaveTakenEffect']],
+  ['504', responding(504), ['isNoEvidence', 'isServerError', 'mayBeGateways', 'mayHaveTakenEffect']],
   ['a doubtful 400', { ...responding(400), doubtful: true }, ['isNoEvidence', 'mayHaveTakenEffect']],
   ['no response, without a reason', of({}), ['isAnswered', 'isNoEvidence', 'mayHaveTakenEffect']],
 ])('what %s may be used for', ([, exchange, expected]) => {

@@ -23,10 +23,17 @@ interface ExchangeFacts {
   readonly closed?: true;
   /** The object may be the reason of the rejection, and not the request. */
   readonly mayBeState?: true;
+  /** The caller may be the reason of the rejection, and not the request. */
+  readonly unauthorized?: true;
+  readonly success?: true;
+  /** For a valid request it is a finding, also an intermittent one (reading 8). */
+  readonly serverError?: true;
 }
 
 const answered = { evidence: true, handled: true, mayHaveActed: false, isServices: true } as const;
-const gateways = { handled: false, mayHaveActed: true, mayBeGateways: true } as const;
+const gateways = { handled: false, mayHaveActed: true, mayBeGateways: true, serverError: true } as const;
+const saysToWait = { evidence: false, handled: false, mayHaveActed: false, saysToWait: true } as const;
+const unauthorized = { evidence: true, handled: true, mayHaveActed: false, unauthorized: true } as const;
 const neverSent = { evidence: false, handled: false, mayHaveActed: false, neverSent: true } as const;
 const ended = { evidence: false, handled: false, mayHaveActed: true } as const;
 const lost = { evidence: false, handled: true, mayHaveActed: true } as const;
@@ -35,12 +42,15 @@ const closed = { ...lost, closed: true } as const;
 /** The one table of what a response, or its absence, may be used for. */
 const factsByKind = {
   // Responses. A plain 503 is evidence unless the whole run shows that a gateway sent it (`markDoubtful`).
-  'says to wait': { evidence: false, handled: false, mayHaveActed: false, saysToWait: true },
+  '429': saysToWait,
+  '503 with Retry-After': { ...saysToWait, serverError: true },
   'plain 503': { ...gateways, evidence: true, handled: true },
   '502 or 504': { ...gateways, evidence: false },
-  '401': { evidence: true, handled: true, mayHaveActed: false },
-  '403': { evidence: true, handled: true, mayHaveActed: false, mayBeState: true },
+  '401': unauthorized,
+  '403': { ...unauthorized, mayBeState: true },
   '404, 409, 410 or 423': { ...answered, mayBeState: true },
+  '2xx': { ...answered, success: true },
+  'another 5xx': { ...answered, serverError: true },
   'any other response': answered,
   // No response, and why (`WireErrorKind`).
   refused: neverSent,
@@ -70,15 +80,25 @@ const factsByKind = {
 } as const satisfies Readonly<Record<WireErrorKind | ResponseKind | 'no reason', ExchangeFacts>>;
 
 type ResponseKind =
-  'says to wait' | 'plain 503' | '502 or 504' | '401' | '403' | '404, 409, 410 or 423' | 'any other response';
+  | '429'
+  | '503 with Retry-After'
+  | 'plain 503'
+  | '502 or 504'
+  | '401'
+  | '403'
+  | '404, 409, 410 or 423'
+  | '2xx'
+  | 'another 5xx'
+  | 'any other response';
 
 function responseKindOf(exchange: Exchange, status: number): ResponseKind {
-  if (status === 429) return 'says to wait';
-  if (status === 503 && headerOf(exchange, 'retry-after') !== undefined) return 'says to wait';
-  if (status === 503) return 'plain 503';
+  if (status === 503)
+    return headerOf(exchange, 'retry-after') === undefined ? 'plain 503' : '503 with Retry-After';
   if (status === 502 || status === 504) return '502 or 504';
-  if (status === 401 || status === 403) return `${status}`;
-  return [404, 409, 410, 423].includes(status) ? '404, 409, 410 or 423' : 'any other response';
+  if (status === 401 || status === 403 || status === 429) return `${status}`;
+  if ([404, 409, 410, 423].includes(status)) return '404, 409, 410 or 423';
+  if (status >= 500) return 'another 5xx';
+  return status >= 200 && status <= 299 ? '2xx' : 'any other response';
 }
 
 function factsOf(exchange: Exchange): ExchangeFacts {
@@ -123,6 +143,15 @@ export const isTooLarge = ({ error }: Exchange): boolean =>
 
 /** True if there was no connection, for example because it was refused: the request had no effect. */
 export const wasNeverSent = (exchange: Exchange): boolean => factsOf(exchange).neverSent === true;
+
+/** True for a 2xx response. */
+export const isSuccess = (exchange: Exchange): boolean => factsOf(exchange).success === true;
+
+/** True for a 5xx response, whoever sent it: for a valid request it is a finding, also an intermittent one (reading 8). */
+export const isServerError = (exchange: Exchange): boolean => factsOf(exchange).serverError === true;
+
+/** True for 401 and 403: permissions are not documented (reading 2). */
+export const isUnauthorized = (exchange: Exchange): boolean => factsOf(exchange).unauthorized === true;
 
 /** True for a rejection that may be due to the object and not to the request. */
 export const mayBeAboutState = (exchange: Exchange): boolean => factsOf(exchange).mayBeState === true;

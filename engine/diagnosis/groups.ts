@@ -1,3 +1,4 @@
+import { operations, type OperationId } from '../../contract/operations.ts';
 import { isObject } from '../evidence/body.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
@@ -45,11 +46,19 @@ function spelling(finding: Finding, { exchanges }: Facts): string | undefined {
   return exchange && spelledAs(finding, exchange);
 }
 
+/** True for a list that has what was sent, and more. */
+const hasMore = ({ wanted, got }: Finding): boolean =>
+  Array.isArray(wanted) &&
+  Array.isArray(got) &&
+  got.length > wanted.length &&
+  wanted.every((item) => got.includes(item));
+
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
-type NamingPlaces = 'still' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'missing' | 'notBack' | 'effects';
+type NamingPlaces =
+  'still' | 'added' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'missing' | 'notBack' | 'effects';
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
@@ -61,7 +70,12 @@ const causes: readonly CauseRow[] = [
   },
   {
     id: 'token-hole',
-    explains: isOneOf('let-in'),
+    // A started task is rejected afterwards: the start that was accepted without a valid Token is the cause.
+    explains: (finding, operation, { acceptedTokens }) =>
+      isOneOf('let-in')(finding) ||
+      (isOneOf('took-effect')(finding) &&
+        finding.field === undefined &&
+        acceptedTokens.get(operation) !== ''),
     // A Token that is never checked and a Token that is checked in part are different mistakes.
     key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
     says: ({ whats, operations }) =>
@@ -99,6 +113,12 @@ const causes: readonly CauseRow[] = [
       ),
   },
   { id: 'missing', explains: isMissing, says: 'missing' },
+  {
+    id: 'more-than-sent',
+    explains: (finding) => isOneOf('not-as-sent')(finding) && hasMore(finding),
+    key: (_, operation) => operation,
+    says: 'added',
+  },
   { id: 'not-stored', explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
   { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
   {
@@ -185,7 +205,9 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
     ),
     operations: distinct(({ check }) => check.report.operation),
     facts,
-    whats: distinctPhrases(members.flatMap(({ finding: { what } }) => what ?? [])),
+    whats: distinctPhrases(
+      members.flatMap(({ finding: { fault, what } }) => (fault === 'took-effect' ? [] : (what ?? []))),
+    ),
     first,
   };
 }
@@ -199,8 +221,19 @@ function contextOf(wrong: readonly JudgedCheck[], facts: Facts): Context {
     if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
     acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
   }
+  for (const [operation, tokens] of acceptedTokens) {
+    const others = [...acceptedTokens.values()].filter((each) => tokens !== '' && hasAll(each, tokens));
+    // The first accepted start uses up the task: of the other kinds, nothing is known there.
+    if (usesUp(operation)) acceptedTokens.set(operation, longest(others) ?? tokens);
+  }
   return { facts, constant, acceptedTokens };
 }
+
+const hasAll = (kinds: string, some: string): boolean =>
+  some.split(',').every((kind) => kinds.split(',').includes(kind));
+const longest = (texts: readonly string[]): string | undefined =>
+  texts.toSorted((one, other) => other.length - one.length)[0];
+const usesUp = (operation: string): boolean => operations[operation as OperationId]?.given === 'task';
 
 /** Returns which invalid Tokens findings are about. */
 function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exchange[]): string {

@@ -251,15 +251,14 @@ function pagesElsewhere(facts: Facts): Claim[] {
     const says = say('cause-pages-from-zero', example.page, example.limit, example.at + 1);
     return [{ covers, explains, says, next: [say('do-pages-from-zero')] }];
   }
-  const shifts = new Set(far.map(({ page, limit, at }) => at - (page - 1) * limit));
-  const inside = far.filter(({ page, limit, total, at }) => at < total && (page - 1) * limit < total);
-  const [shift] = new Set(inside.map(({ page, limit, at }) => at - (page - 1) * limit));
-  const isShifted =
-    shift !== undefined &&
-    shift !== 0 &&
-    far.every(({ page, limit, at, total }) => at === Math.min((page - 1) * limit + shift, total));
   const first = wrong.find(({ at, total }) => at < total);
-  if (!isShifted || first === undefined || shifts.size > 2) return [];
+  const shift = first && first.at - (first.page - 1) * first.limit;
+  // The first page may be right all the same.
+  const isShifted = far.every(
+    ({ page, limit, at, total }) =>
+      at === Math.min((page - 1) * limit + shift!, total) || (page === 1 && at === 0),
+  );
+  if (first === undefined || !isShifted) return [];
   const says = say(
     'cause-page-starts-late',
     first.page,

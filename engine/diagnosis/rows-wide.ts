@@ -70,6 +70,17 @@ export const wideRows: readonly Hypothesis[] = [
     ),
   },
   {
+    id: 'record-as-error',
+    scope: 'operation',
+    proposes: perKind(
+      (seen) => (seen.status >= 300 && hasSigns(seen.json, seen.operation) ? String(seen.status) : undefined),
+      (covers, status) => ({
+        says: say('cause-record-as-error', operationsOf(covers), covers.length, status),
+        next: [say('do-record-as-error', status)],
+      }),
+    ),
+  },
+  {
     id: 'empty-success',
     scope: 'operation',
     proposes: perKind(
@@ -263,9 +274,7 @@ function textAround({ body }: Seen): string | undefined {
 
 /** The member that holds the record, followed by a quotation mark if the record is in a string there. */
 function wrapperOf({ json, operation }: Seen): string | undefined {
-  const needed = signs[operation as keyof typeof signs] ?? [];
-  const isRecord = (value: unknown): boolean =>
-    isObject(value) && needed.every((field) => Object.hasOwn(value, field));
+  const isRecord = (value: unknown): boolean => hasSigns(value, operation);
   const within = (value: unknown, name: string): string | undefined => {
     if (isRecord(value)) return name;
     if (Array.isArray(value) && isRecord(value[0])) return `${name}[0]`;
@@ -286,6 +295,12 @@ function wrapperOf({ json, operation }: Seen): string | undefined {
     }
   }
   return undefined;
+}
+
+/** True for a value that has the members by which a record is recognized. */
+function hasSigns(value: unknown, operation: string): boolean {
+  const needed = signs[operation as keyof typeof signs] ?? [];
+  return needed.length > 0 && isObject(value) && needed.every((field) => Object.hasOwn(value, field));
 }
 
 /** Members by which a record inside another value is recognized. */

@@ -45,6 +45,10 @@ export const causes = {
   'cause-json-string': (operations: readonly string[]): string =>
     `the record is a string of JSON in ${list(operations)}`,
   'do-bare-record': 'Send the record itself as the body.',
+  'cause-record-as-error': (operations: readonly string[], count: number, status: string): string =>
+    `${list(operations)}: ${requests(count)} got the record with status ${status}`,
+  'do-record-as-error': (status: string): string =>
+    `Send the record with 200: with ${status}, a client takes the request for rejected.`,
   'cause-empty-success': (operations: readonly string[], count: number, status: number): string =>
     `${list(operations)}: ${requests(count)} got ${status} with an empty body`,
   'do-return-record': 'Return the record.',

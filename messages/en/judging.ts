@@ -110,6 +110,7 @@ export const judging = {
     spelled: (field: string, member: string, places: string): string =>
       `fields have another spelling, such as ${member} for ${field}: ${places}`,
     missing: (places: string): string => `fields are missing: ${places}`,
+    added: (places: string): string => `lists come back with more than was sent: ${places}`,
     notBack: (places: string): string => `sent values do not come back in ${places}`,
     effects: (places: string): string => `requests without a valid Token have an effect: ${places}`,
     other: (sentence: string, places: string, expected: string, actual: string): string =>

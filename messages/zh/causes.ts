@@ -53,6 +53,9 @@ export const causes: typeof english = {
   'cause-in-array': (operations) => `${list(operations)}：记录被包在数组中`,
   'cause-json-string': (operations) => `${list(operations)}：记录是 JSON 字符串`,
   'do-bare-record': '请直接返回记录本身。',
+  'cause-record-as-error': (operations, count, status) =>
+    `${list(operations)}：${requests(count)}得到记录，但状态码是 ${status}`,
+  'do-record-as-error': (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
   'cause-empty-success': (operations, count, status) =>
     `${list(operations)}：${requests(count)}得到 ${status}，响应体为空`,
   'do-return-record': '请返回记录。',

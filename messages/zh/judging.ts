@@ -65,6 +65,7 @@ export const judging: typeof english = {
     zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
     spelled: (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
     missing: (places) => `缺少字段：${places}`,
+    added: (places) => `返回的列表多于所发送的：${places}`,
     notBack: (places) => `${places}的返回值与发送值不同`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
     other: (sentence, places, expected, actual) =>

@@ -24,7 +24,13 @@ import type { Redact } from './evidence/masking/secrets.ts';
 import { Secrets } from './evidence/redaction.ts';
 import { formOfToken } from './evidence/token-in-settings.ts';
 import { waitForStart } from './evidence/service-start.ts';
-import { type GivenSettings, type Names, type Settings, settingsWithDefaults } from './settings/settings.ts';
+import {
+  adviceNames,
+  type GivenSettings,
+  type Names,
+  type Settings,
+  settingsWithDefaults,
+} from './settings/settings.ts';
 import { demandKnownChecks } from './settings/source-files.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
 import { commonHeaders } from './evidence/given-headers.ts';
@@ -312,6 +318,7 @@ function headerOf(
     startedAt: at.startedAt.toISOString(),
     command: at.redact(options.command ?? 'run'),
     ...(options.rerun ? { rerun: options.rerun.map((word) => at.redact(word)) } : {}),
+    ...(options.names ? { settingNames: adviceNames(options.names) } : {}),
   };
 }
 

@@ -51,8 +51,9 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
   const suitesToJudge = evidence.header.target.kind === 'traffic' ? trafficSuites : suites;
   const options = { suite, waivers, expectObserved, gates, explainer };
   const judged = judge(evidence, suitesToJudge, changesIn, options);
-  const report = reportIn('en', judged);
-  const shown = language === 'en' ? report : reportIn(language, judged);
+  const { settingNames } = evidence.header;
+  const report = reportIn('en', judged, settingNames);
+  const shown = language === 'en' ? report : reportIn(language, judged, settingNames);
   return { report, shown, exitCode: report.gate.exitCode };
 }
 

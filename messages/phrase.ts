@@ -64,6 +64,24 @@ export function phraseIn(phrase: Phrase, words: Messages): string {
   }
 }
 
+/** What settings are called where they are named, by their environment name: `--bugs` for `PMS_BUG_IDS`. */
+export type SettingNames = Readonly<Record<string, string>>;
+
+/** Takes a phrase; gives its text, in which settings have the names that the user gave them by. */
+export function phraseNaming(phrase: Phrase, words: Messages, names: SettingNames = {}): string {
+  if (typeof phrase === 'string' || Object.keys(names).length === 0) return phraseIn(phrase, words);
+  // What the service sent stays as it came, also if it names a setting.
+  const isQuoted = (text: string): boolean => !Object.hasOwn(names, text);
+  const quoted = mapTexts(phrase, (text) => (isQuoted(text) ? text.replaceAll('PMS_', quotedPrefix) : text));
+  return phraseIn(quoted, words)
+    .replace(/PMS_[A-Z_]+/g, (name) => names[name] ?? name)
+    .replace(/(--[a-z-]+)(?: \(\1\)|（\1）)/g, '$1')
+    .replace(/([(（])(--[a-z-]+)(?:, |、)\2([)）])/g, '$1$2$3')
+    .replaceAll(quotedPrefix, 'PMS_');
+}
+
+const quotedPrefix = 'PMS\0';
+
 /** Takes a phrase and what changes a text, such as the masking of secrets; gives the phrase with each of its texts changed. */
 export function mapTexts<Of extends Phrase>(phrase: Of, change: (text: string) => string): Of {
   const changed = (part: unknown): unknown => {

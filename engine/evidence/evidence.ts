@@ -1,5 +1,5 @@
 import type { TokenForm } from '../../messages/en/causes.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, say, type SettingNames } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import { createHash } from 'node:crypto';
 import { isObject, maxDepth, parseJson, shapeOf } from './body.ts';
@@ -107,6 +107,8 @@ export interface EvidenceHeader {
   readonly command: string;
   /** Arguments with which another run reaches the same service in the same way. */
   readonly rerun?: readonly string[];
+  /** What advice calls settings, by their environment name; absent for those that it calls so. */
+  readonly settingNames?: SettingNames;
   /** Names and mail addresses of users are masked. */
   readonly people?: 'masked';
 }

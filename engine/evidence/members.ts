@@ -40,6 +40,7 @@ const members = {
     runId: isText,
     startedAt: isMoment,
     command: isText,
+    settingNames: optional(isObject),
   },
   exchange: {
     operation: isText,

@@ -1,5 +1,5 @@
 import type { Messages } from '../../messages/index.ts';
-import { type Phrase, phraseIn } from '../../messages/phrase.ts';
+import { type Phrase, phraseNaming, type SettingNames } from '../../messages/phrase.ts';
 
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -163,13 +163,16 @@ function ownSchema(
   };
 }
 
-/** Takes a value whose texts are phrases; gives it with the texts in the language of the messages. */
+/** Takes a value whose texts are phrases; gives it with the texts in the language of the messages, and the names of settings. */
 export function inLanguage<Value, Phrased>(
   phrased: Phrased,
   shape: Shape<Value, Phrased>,
   words: Messages,
+  names?: SettingNames,
 ): Value {
-  return mapSpoken(phrased, shape as AnyShape, (phrase) => phraseIn(phrase as Phrase, words)) as Value;
+  return mapSpoken(phrased, shape as AnyShape, (phrase) =>
+    phraseNaming(phrase as Phrase, words, names),
+  ) as Value;
 }
 
 /** Returns a value with each text changed that people read. What is not of the shape, as in files of other versions, stays. */

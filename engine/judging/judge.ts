@@ -30,8 +30,16 @@ import {
   type Verdict,
 } from './report.ts';
 import { expiringWaivers, type PlacedWaiver, WaiverBook, waiveConsequences } from './waivers.ts';
-import { inEnglish, type Language, wordsOf } from '../../messages/index.ts';
-import { distinctPhrases, isSaid, type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Language, wordsOf } from '../../messages/index.ts';
+import {
+  distinctPhrases,
+  isSaid,
+  type Phrase,
+  phraseNaming,
+  type Said,
+  say,
+  type SettingNames,
+} from '../../messages/phrase.ts';
 import { type ExchangeResponse, wireErrorKinds } from '../wire/message.ts';
 
 /** Options of `judge`. */
@@ -137,11 +145,16 @@ export function judge(
   return { ...report, gate: gateOf(report, gates, ending) };
 }
 
-/** Returns a report with its texts in a language; in English with the phrases that a comparison says in others. */
-export function reportIn(language: Language, phrased: PhrasedReport): Report {
-  const report = inLanguage(phrased, reportShape, wordsOf({ language }));
+/**
+ * Returns a report with its texts in a language; in English with the phrases that a comparison says in others.
+ * @param names what settings are called in it
+ */
+export function reportIn(language: Language, phrased: PhrasedReport, names?: SettingNames): Report {
+  const report = inLanguage(phrased, reportShape, wordsOf({ language }), names);
   if (language !== 'en') return { ...report, language };
-  const said = firstTexts(phrased).flatMap((text) => (isSaid(text) ? [[inEnglish(text), text]] : []));
+  const said = firstTexts(phrased).flatMap((text) =>
+    isSaid(text) ? [[phraseNaming(text, wordsOf({}), names), text]] : [],
+  );
   return said.length === 0 ? report : { ...report, phrases: Object.fromEntries(said) };
 }
 

@@ -54,6 +54,8 @@ export interface SettingRow {
 
 const target = 'Service:';
 const fixtures = 'Fixtures:';
+/** The groups of settings that a service needs. */
+export const neededGroups: readonly string[] = [target, fixtures];
 const selection = 'Checks:';
 const result = 'Reports and gate:';
 const requests = 'Requests:';

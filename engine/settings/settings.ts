@@ -4,6 +4,7 @@ import { SettingsError } from './error.ts';
 import { type Given, readAs } from './kind.ts';
 import { proxyFor } from './proxy.ts';
 import {
+  neededGroups,
   programName,
   type SettingRow,
   settingRows,
@@ -16,7 +17,7 @@ import { applyTargetRules } from './target.ts';
 import { demandTrusted, type GivenRow } from './trust.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waivers.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, say, type SettingNames } from '../../messages/phrase.ts';
 import type { Language } from '../../messages/index.ts';
 
 export { SettingsError };
@@ -67,6 +68,24 @@ export function resolveSettings({ flags, env, cwd, command = 'run' }: SettingsIn
  */
 export function settingsWithDefaults(given: GivenSettings, command: SettingsCommand = 'run'): Settings {
   return readSettings(programSources(given), command).settings;
+}
+
+/**
+ * Returns what advice calls settings, by their environment name: the flag where the user used flags, the key where it comes
+ * from the config file. One that is missing is called as the base URL was given.
+ */
+export function adviceNames(names: Names): SettingNames {
+  const { baseUrl = '' } = names;
+  const [, inConfig] = / in (.+\.json)$/.exec(baseUrl) ?? [];
+  const missing = ({ flag, key, group }: SettingRow): string | undefined => {
+    if (!neededGroups.includes(group)) return undefined;
+    if (baseUrl.startsWith('--')) return flag;
+    return inConfig === undefined ? undefined : `${key} in ${inConfig}`;
+  };
+  const called = settingRows.map((row) => [row.env, names[row.key as keyof Names] ?? missing(row)] as const);
+  return Object.fromEntries(
+    called.filter((each): each is readonly [string, string] => each[1]?.startsWith('PMS_') === false),
+  );
 }
 
 function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {

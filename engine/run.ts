@@ -34,6 +34,7 @@ import {
 import { demandKnownChecks } from './settings/source-files.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
 import { commonHeaders } from './evidence/given-headers.ts';
+import { machineLimitOf } from './wire/machine.ts';
 import { headerIn } from './wire/message.ts';
 import { unknownCodings } from './wire/response.ts';
 import { openWire, type Wire } from './wire/wire.ts';
@@ -43,7 +44,6 @@ import { madeUpToken } from '../suites/common/values.ts';
 import { tasksNeeded } from '../suites/start-task/scenario.ts';
 import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 import { wordsOf } from '../messages/index.ts';
-import { machineProblem } from '../messages/machine-problem.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';
 
 /** Progress of a run. */
@@ -274,10 +274,16 @@ async function waitedForStart(
 
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
   if (error instanceof SetUpFailed)
-    recorder.stop(mapTexts(error.said, redact), error.unreachable, error.kind);
+    recorder.stop(
+      mapTexts(error.said, redact),
+      error.unreachable,
+      error.kind,
+      error.limit ? { limit: error.limit } : {},
+    );
   else {
-    const why = machineProblem(error) ?? say('suite-failed', redact((error as Error).message));
-    recorder.stop(why, false, 'suite-failed');
+    const limit = machineLimitOf(error);
+    const why = limit ? say('machine-limit', limit) : say('suite-failed', redact((error as Error).message));
+    recorder.stop(why, false, 'suite-failed', limit ? { limit } : {});
   }
 }
 

@@ -129,7 +129,7 @@ export function runBent(
   bend: Bend,
   options: ServiceOptions = {},
   settings: Partial<RunSettings> = {},
-  more: Pick<RunOptions, 'signal' | 'command'> = {},
+  more: Pick<RunOptions, 'command' | 'names' | 'signal'> = {},
 ): Promise<RunResult> {
   const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
   return runOn(createService({ now, ...options }), { baseUrl, ...settings }, bend, more);
@@ -140,7 +140,7 @@ export function runOn(
   service: Service,
   settings: Partial<RunSettings>,
   bend = asIs,
-  more: Pick<RunOptions, 'signal' | 'command'> = {},
+  more: Pick<RunOptions, 'command' | 'names' | 'signal'> = {},
 ): Promise<RunResult> {
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const request = { method, path: url.replace(/^http:\/\/[^/]+/, ''), headers, body };

@@ -288,7 +288,7 @@ export class ChangeWatch {
         .map(({ index }) => index),
     );
     const answer = describeAnswer(last);
-    if (status === 401) this.recorder.stop(say('token-ended', answer), true, 'token-refused', since);
-    else this.recorder.stop(say('cause-changed-midrun', since, answer), true, 'service-changed', since);
+    if (status === 401) this.recorder.stop(say('token-ended', answer), true, 'token-refused', { since });
+    else this.recorder.stop(say('cause-changed-midrun', since, answer), true, 'service-changed', { since });
   }
 }

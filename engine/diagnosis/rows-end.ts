@@ -37,10 +37,9 @@ export const endRows: readonly Hypothesis[] = [
     scope: 'end',
     proposes: ({ all, stopped }) => {
       const covers = all.filter(({ exchange }) => isMachineLimit(exchange.error?.kind));
-      const kind = covers[0]?.exchange.error?.kind;
-      return stopped?.reason.say === 'machine-limit' && isMachineLimit(kind)
-        ? [{ covers, says: stopped.reason, next: byError[kind] }]
-        : [];
+      return stopped?.limit === undefined
+        ? []
+        : [{ covers, says: stopped.reason, next: [say('end-machine', stopped.limit)] }];
     },
   },
   onLast('proxy', ({ exchange }) =>

@@ -8,7 +8,7 @@ import { wrongMember } from './members.ts';
 import type { suiteShape } from './observed.ts';
 import type { Of } from './shape.ts';
 import type { Traffic } from './traffic/summary.ts';
-import type { ExchangeResponse, WireError, WireRequest } from '../wire/message.ts';
+import type { ExchangeResponse, MachineLimit, WireError, WireRequest } from '../wire/message.ts';
 
 /** Source of the bugs, tasks and the product of a run. */
 export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
@@ -148,6 +148,8 @@ export interface Stop {
   readonly reason: Said;
   /** The target could not be tested at all (exit code 4). */
   readonly unreachable: boolean;
+  /** The limit of this machine that was reached. */
+  readonly limit?: MachineLimit;
   /** The exchange from which on something else responded: what was found before stands. */
   readonly since?: number;
 }

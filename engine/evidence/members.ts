@@ -68,6 +68,7 @@ const members = {
     stopped: optional(isObject),
     'stopped.reason': isPhrase,
     'stopped.unreachable': isFlag,
+    'stopped.limit': optional(isText),
     'stopped.since': optional(isNumber),
     notes: optional(listOf(isPhrase)),
   },

@@ -183,7 +183,12 @@ export class Waiting {
   reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | undefined {
     const { error, response, durationMs } = exchange;
     if (isMachineLimit(error?.kind))
-      return { kind: 'suite-failed', reason: say('machine-limit', error.kind), unreachable: false };
+      return {
+        kind: 'suite-failed',
+        reason: say('machine-limit', error.kind),
+        unreachable: false,
+        limit: error.kind,
+      };
     if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
     const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
     this.awayInARow = isAway ? this.awayInARow + 1 : 0;

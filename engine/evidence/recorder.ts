@@ -143,10 +143,21 @@ export class Recorder {
    * Ends the run: later requests throw. The first reason is kept, unless a later one is an unreachable target or a defect
    * of the suite.
    */
-  stop(reason: Said, unreachable = false, kind: StopKind = 'gave-up', since?: number): void {
+  stop(
+    reason: Said,
+    unreachable = false,
+    kind: StopKind = 'gave-up',
+    { limit, since }: Pick<Stop, 'limit' | 'since'> = {},
+  ): void {
     const isWorse = (unreachable && !this.stopped?.unreachable) || kind === 'suite-failed';
     if (this.stopped && (!isWorse || this.stopped.kind === 'suite-failed')) return;
-    this.stopped = { kind, reason, unreachable, ...(since === undefined ? {} : { since }) };
+    this.stopped = {
+      kind,
+      reason,
+      unreachable,
+      ...(limit === undefined ? {} : { limit }),
+      ...(since === undefined ? {} : { since }),
+    };
   }
 
   private async sendWithRetries(request: PlannedRequest): Promise<Exchange> {
@@ -271,7 +282,7 @@ export class Recorder {
   }
 
   private stopWhen(stop: Stop | undefined): void {
-    if (stop && !this.options.persistent) this.stop(stop.reason, stop.unreachable, stop.kind);
+    if (stop && !this.options.persistent) this.stop(stop.reason, stop.unreachable, stop.kind, stop);
   }
 
   private throwIfStopped(): void {

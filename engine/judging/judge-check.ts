@@ -8,9 +8,8 @@ import { isRejection, messageOf, type Finding } from './finding.ts';
 import type { Explainer } from './explain.ts';
 import type { PhrasedCheck, PhrasedFinding } from './report.ts';
 import type { Excused, WaiverBook } from './waivers.ts';
-import { machineProblem } from '../../messages/machine-problem.ts';
+import { machineLimitOf } from '../wire/machine.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import type { MachineLimit } from '../wire/message.ts';
 
 /** Most findings that one check reports. */
 const mostFindings = 200;
@@ -60,9 +59,11 @@ export function judgeCheck(
     }
     return withoutFindings({ ...judged, outcome: kind === 'observed' ? 'observed' : 'pass' });
   } catch (error) {
-    const limit = machineProblem(error);
-    const reason = limit ?? say('judging.reasons.broken', (error as Error).message);
-    const hint = (limit && adviceOnLimit(limit)) ?? say('judging.reasons.suiteFailed');
+    const limit = machineLimitOf(error);
+    const reason = limit
+      ? say('machine-limit', limit)
+      : say('judging.reasons.broken', (error as Error).message);
+    const hint = limit ? say('end-machine', limit) : say('judging.reasons.suiteFailed');
     return withoutFindings({ ...common, outcome: 'broken', reason, hint });
   }
 }
@@ -135,14 +136,8 @@ function adviceFor(because: Because, stopped: Stop | undefined): Said | undefine
   if (because.kind === 'token-refused') return say('judging.reasons.permissions');
   if (stopped === undefined || stopped.unreachable) return undefined;
   if (stopped.kind === 'set-up') return say('judging.reasons.setUpFailed');
-  const advice = adviceOnLimit(stopped.reason);
-  if (advice !== undefined) return advice;
+  if (stopped.limit !== undefined) return say('end-machine', stopped.limit);
   return say(stopped.kind === 'suite-failed' ? 'judging.reasons.suiteFailed' : 'judging.reasons.runAgain');
-}
-
-/** Returns what to do about a limit of this machine; undefined for any other reason. */
-function adviceOnLimit({ say: name, of: [limit] }: Said): Said | undefined {
-  return name === 'machine-limit' ? say('end-machine', limit as MachineLimit) : undefined;
 }
 
 /** Reports a check with findings. It fails or warns, unless all findings are waived or the check is provisional. */

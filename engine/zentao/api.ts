@@ -87,7 +87,7 @@ export class SetUpApi {
       const token = this.tokens[this.calls++ % this.tokens.length];
       const exchange = await this.send(call, token);
       const limit = exchange.error?.kind;
-      if (isMachineLimit(limit)) throw new SetUpFailed(say('machine-limit', limit), 'suite-failed');
+      if (isMachineLimit(limit)) throw new SetUpFailed(say('machine-limit', limit), 'suite-failed', limit);
       if (!isLost(exchange)) {
         this.hasResponded = true;
         const { status = 0 } = exchange.response ?? {};

@@ -1,4 +1,5 @@
 import type { StopKind } from '../evidence/evidence.ts';
+import type { MachineLimit } from '../wire/message.ts';
 import type { Said } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
@@ -8,6 +9,7 @@ export class SetUpFailed extends SaidError {
   constructor(
     why: Said,
     readonly kind: StopKind,
+    readonly limit?: MachineLimit | undefined,
   ) {
     super(why);
   }

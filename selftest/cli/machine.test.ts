@@ -46,6 +46,7 @@ function reportOf(limit: string): Report {
   expect(footer.stopped).toMatchObject({
     kind: 'suite-failed',
     reason: { say: 'machine-limit', of: [limit] },
+    limit,
   });
   const limited = exchanges.filter(({ error }) => error?.kind === limit);
   expect(limited.length).toBeGreaterThan(0);

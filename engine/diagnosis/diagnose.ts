@@ -15,7 +15,7 @@ import { valueRows } from './rows-values.ts';
 import { wideRows } from './rows-wide.ts';
 
 /** Every kind of cause, the sharpest first: among causes that explain as much, the first is said. */
-const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valueRows];
+export const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valueRows];
 
 /** A claim that no exchange contradicts. */
 interface Candidate {

@@ -25,6 +25,8 @@ export interface Hypothesis {
   readonly id: string;
   readonly scope: Scope;
   proposes(facts: Facts): readonly Claim[];
+  /** It says nothing but what the responses that it covers are. */
+  readonly quotes?: true;
   /** An exchange that contradicts the claim: what one recorded exchange contradicts is never said. */
   refutedBy?(claim: Claim, facts: Facts): Seen | undefined;
 }

@@ -15,6 +15,7 @@ const onLast = (
 ): Hypothesis => ({
   id,
   scope: 'end',
+  quotes: true,
   proposes: (facts) => {
     const last = lastOf(facts);
     const said = last && words(last, facts);
@@ -35,6 +36,7 @@ export const endRows: readonly Hypothesis[] = [
   {
     id: 'machine-limit',
     scope: 'end',
+    quotes: true,
     proposes: ({ all, stopped }) => {
       const covers = all.filter(({ exchange }) => isMachineLimit(exchange.error?.kind));
       return stopped?.limit === undefined

@@ -158,6 +158,8 @@ export const requestRows: readonly Hypothesis[] = [
       const says = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
       return [{ covers, explains: () => false, says, next: [say('do-assignee')] }];
     },
+    // It is accepted all the same.
+    refutedBy: ({ covers }) => covers.find(({ record }) => record !== undefined),
   },
   {
     id: 'used-up',
@@ -182,6 +184,7 @@ export const requestRows: readonly Hypothesis[] = [
 export const quotes: Hypothesis = {
   id: 'quoted',
   scope: 'quote',
+  quotes: true,
   proposes: (facts) =>
     groupedBy(facts.rejected(), ({ answer }) => answer).map((covers) => {
       const among = operationsOf(covers);

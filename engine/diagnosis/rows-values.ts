@@ -1,5 +1,6 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
@@ -14,9 +15,7 @@ export const valueRows: readonly Hypothesis[] = [
       facts.operations.flatMap((operation) => {
         const covers = echoing(facts, operation);
         const fields = [...new Set(covers.flatMap((seen) => echoedFields(seen)))];
-        const isNothing =
-          covers.length > 1 && fields.length > 1 && covers.every((seen) => echoesNothing(seen));
-        if (!isNothing || operation === 'create-story') return [];
+        if (covers.length < 2 || fields.length < 2 || operation === 'create-story') return [];
         const touched = new Set([...fields, 'status']);
         return [
           {
@@ -27,6 +26,7 @@ export const valueRows: readonly Hypothesis[] = [
           },
         ];
       }),
+    refutedBy: ({ covers }) => covers.find((seen) => !echoesNothing(seen)),
   },
   {
     id: 'shared-variable',
@@ -50,6 +50,13 @@ export const valueRows: readonly Hypothesis[] = [
           },
         ];
       }),
+    // The other values come from requests that were sent after the response.
+    refutedBy: ({ covers: [first, ...others] }, facts) => {
+      const all = echoing(facts, first!.operation);
+      const isMixed = (seen: Seen): boolean =>
+        all.some((other) => isOfOther(seen, other, all) && wereInFlight(seen, other));
+      return [first!, ...others].some(isMixed) ? undefined : first;
+    },
   },
   {
     id: 'team-task',
@@ -105,9 +112,18 @@ export const valueRows: readonly Hypothesis[] = [
           const explains = (finding: Finding) =>
             isOneOf('not-as-sent', 'generated')(finding) && finding.field === field;
           const says = say('cause-stored-without', operation, field, others);
-          return [{ covers, explains, says, next: [say('do-stored-without', field)] }];
+          return [{ covers, explains, field, value: others, says, next: [say('do-stored-without', field)] }];
         });
       }),
+    refutedBy: ({ covers, field = '', value }, facts) => {
+      const isSent = (other: string) => (seen: Seen) => Object.hasOwn(seen.sent, other);
+      const others = value as readonly string[];
+      return echoing(facts, covers[0]!.operation).find(
+        (seen) =>
+          Object.hasOwn(seen.sent, field) &&
+          others.some((other) => isSent(other)(seen)) === isEchoed(seen, field),
+      );
+    },
   },
   {
     id: 'page-ignored',
@@ -130,6 +146,9 @@ export const valueRows: readonly Hypothesis[] = [
     id: 'pages-start-elsewhere',
     scope: 'operation',
     proposes: pagesElsewhere,
+    refutedBy: (_, facts) =>
+      pagesIn(facts).find(({ page, limit, at, total }) => page > 1 && at < total && at === (page - 1) * limit)
+        ?.seen,
   },
 ];
 
@@ -178,6 +197,16 @@ function isOfOther(seen: Seen, other: Seen, all: readonly Seen[]): boolean {
         isSameJson(other.sent[field], own(seen.record!, field)),
     )
   );
+}
+
+/** True for two requests of which one was sent before the other was answered, and for unknown times. */
+function wereInFlight(one: Seen, other: Seen): boolean {
+  const [first, second] = [one.exchange, other.exchange].toSorted((a, b) => a.index - b.index) as [
+    Exchange,
+    Exchange,
+  ];
+  if (first.startedMs === undefined || second.startedMs === undefined) return true;
+  return second.startedMs <= first.startedMs + first.durationMs;
 }
 
 /** True for a field with few values: an enum, a number, an account. */

@@ -40,6 +40,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'text-around-json',
     scope: 'run',
+    quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess ? textAround(seen) : undefined),
       (covers, text) => ({
@@ -54,6 +55,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'wrapped',
     scope: 'operation',
+    quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess ? wrapperOf(seen) : undefined),
       (covers, wrapper) => ({
@@ -72,6 +74,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'record-as-error',
     scope: 'operation',
+    quotes: true,
     proposes: perKind(
       (seen) => (seen.status >= 300 && hasSigns(seen.json, seen.operation) ? String(seen.status) : undefined),
       (covers, status) => ({
@@ -83,6 +86,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'empty-success',
     scope: 'operation',
+    quotes: true,
     proposes: perKind(
       ({ isSuccess, body, exchange }) =>
         isSuccess && body.trim() === '' && exchange.response?.notUtf8 === undefined ? 'empty' : undefined,
@@ -95,6 +99,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'cut-json',
     scope: 'operation',
+    quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess && isCutJson(seen.body) ? seen.operation : undefined),
       (covers) => ({
@@ -102,11 +107,11 @@ export const wideRows: readonly Hypothesis[] = [
         next: [say('do-cut-json')],
       }),
     ),
-    // Longer bodies of other operations are whole: then the cause is not in front of the service.
   },
   {
     id: 'server-error',
     scope: 'operation',
+    quotes: true,
     proposes: perKind(
       ({ status, answer }) => (status >= 500 && !isProtocol(status) ? answer : undefined),
       (covers) => ({
@@ -134,6 +139,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'redirected',
     scope: 'run',
+    quotes: true,
     proposes: (facts) =>
       groupedBy(
         facts
@@ -189,6 +195,7 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'no-answer',
     scope: 'run',
+    quotes: true,
     proposes: (facts) =>
       groupedBy(facts.unanswered, ({ status, exchange }) => exchange.error?.kind ?? String(status)).map(
         (covers) => {

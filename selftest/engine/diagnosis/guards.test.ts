@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
 import type { ServiceResponse } from '../../../reference/override.ts';
+import { rows } from '../../../engine/diagnosis/diagnose.ts';
+import { endRows } from '../../../engine/diagnosis/rows-end.ts';
+import { quotes } from '../../../engine/diagnosis/rows-requests.ts';
 import { freedoms } from '../../../reference/freedoms.ts';
 import { namedFields } from '../../../suites/common/named.ts';
 import { type Bend, runAgainst, runBent } from '../../in-process.ts';
+
+test('what one exchange can contradict has a refutation, and what has none only quotes', () => {
+  const of = [...rows, ...endRows, quotes].filter(
+    (row) => (row.quotes === true) === (row.refutedBy !== undefined),
+  );
+  expect(of.map(({ id }) => id)).toEqual([]);
+});
 
 const json = { 'content-type': 'application/json' };
 const answer = (status: number, body: string): ServiceResponse => ({ status, headers: json, body });

@@ -186,5 +186,6 @@ function lastOf(facts: Facts): Seen | undefined {
     stopped.kind === 'token-refused'
       ? status === 401 || status === 403
       : stopped.kind === 'unreachable' && (exchange.error !== undefined || status >= 500);
-  return all.findLast(isLast) ?? all.at(-1);
+  // Without the Token, another response may have come.
+  return all.findLast(isLast) ?? all.findLast(({ meant }) => meant === 'valid') ?? all.at(-1);
 }

@@ -1,6 +1,6 @@
-/** True for a status about the method, the media type, the size or the protocol: it does not depend on the object. */
+/** True for a status about a payment, the method, the media type, the size or the protocol: it does not depend on the object. */
 export const isProtocol = (status: number): boolean =>
-  [405, 406, 411, 426, 431, 501, 505].includes(status) || (status >= 413 && status <= 419);
+  [402, 405, 406, 411, 426, 431, 501, 505].includes(status) || (status >= 413 && status <= 419);
 
 /** True for a status about the caller: 401 and 403. */
 export const isRejectedRight = (status: number): boolean => status === 401 || status === 403;

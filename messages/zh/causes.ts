@@ -19,6 +19,7 @@ const tokenForms: Readonly<Record<TokenForm, string>> = {
 };
 
 const protocol: Readonly<Record<number, string>> = {
+  402: '对方要求付费或许可',
   406: '对方不提供 JSON',
   411: '对方要求 Content-Length',
   413: '对方认为请求体过大',

@@ -4,7 +4,7 @@ import { records } from '../../contract/records.ts';
 import { headerOf, isSameJson } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
@@ -93,7 +93,7 @@ export const requestRows: readonly Hypothesis[] = [
         );
         if (accepted.length === 0 || field === undefined || others.length > 0) return [];
         const says = say('cause-refuses-field', operation, field, quoted);
-        return [{ covers, field, says, next: [say('do-refuses-field', field)] }];
+        return [{ covers, field, says, next: [say('do-refuses-field', field), ...logOf(covers)] }];
       }),
     refutedBy: ({ covers, field = '' }, facts) =>
       facts.accepted(covers[0]!.operation).find(({ sent }) => Object.hasOwn(sent, field)),
@@ -118,7 +118,15 @@ export const requestRows: readonly Hypothesis[] = [
         const [field, ...others] = fields;
         if (field === undefined || others.length > 0) return [];
         const says = say('cause-refuses-value', operation, field, String(sent[field]), covers[0]!.quoted);
-        return [{ covers, field, value: sent[field], says, next: [say('do-refuses-value', field)] }];
+        return [
+          {
+            covers,
+            field,
+            value: sent[field],
+            says,
+            next: [say('do-refuses-value', field), ...logOf(covers)],
+          },
+        ];
       }),
     refutedBy: ({ covers, field = '', value }, facts) =>
       facts.accepted(covers[0]!.operation).find(({ sent }) => isSameJson(sent[field], value)),
@@ -192,6 +200,9 @@ export const quotes: Hypothesis = {
       return { covers, says: say('cause-quoted', among, covers.length, what), next: [] };
     }),
 };
+
+/** A 5xx has its reason in the log. */
+const logOf = ([first]: readonly Seen[]): Said[] => (first!.status >= 500 ? [say('do-server-error')] : []);
 
 const acceptedOf = (covers: readonly Seen[], facts: Facts): Seen | undefined =>
   facts.accepted(covers[0]!.operation)[0];

@@ -109,18 +109,6 @@ export const wideRows: readonly Hypothesis[] = [
     ),
   },
   {
-    id: 'server-error',
-    scope: 'operation',
-    quotes: true,
-    proposes: perKind(
-      ({ status, answer }) => (status >= 500 && !isProtocol(status) ? answer : undefined),
-      (covers) => ({
-        says: say('cause-quoted', operationsOf(covers), covers.length, covers[0]!.quoted),
-        next: [say('do-server-error')],
-      }),
-    ),
-  },
-  {
     id: 'changed-midrun',
     scope: 'run',
     proposes: changedMidrun,
@@ -224,6 +212,20 @@ export const wideRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
   },
 ];
+
+/** Weaker than a field that explains the same failures. */
+export const serverError: Hypothesis = {
+  id: 'server-error',
+  scope: 'operation',
+  quotes: true,
+  proposes: perKind(
+    ({ status, answer }) => (status >= 500 && !isProtocol(status) ? answer : undefined),
+    (covers) => ({
+      says: say('cause-quoted', operationsOf(covers), covers.length, covers[0]!.quoted),
+      next: [say('do-server-error')],
+    }),
+  ),
+};
 
 /** This many requests may be under way when something changes. */
 const inFlight = 16;
@@ -389,9 +391,17 @@ function isOfApi404({ status, json }: Seen): boolean {
   return isGone(status) && isObject(json);
 }
 
-function writesAdvice(covers: readonly Seen[], { givesIds }: Facts): Said {
+/** True for 401 where requests without the Token got the same: the service may not have seen the Token. */
+function isAsWithoutToken([first]: readonly Seen[], facts: Facts): boolean {
+  const { status, answer, operation } = first!;
+  return status === 401 && facts.of(operation, 'no-token').some((seen) => seen.answer === answer);
+}
+
+function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
+  const { givesIds } = facts;
   const [{ status }] = covers as [Seen];
   if (status === 415) return say('do-media-type');
+  if (isAsWithoutToken(covers, facts)) return say('do-pass-token');
   if (isRejectedRight(status)) return say('do-allow-writes');
   if (!isGone(status)) return say('do-writes-refused');
   if (!isOfApi404(covers[0]!) || !givesIds) return say('do-write-paths');
@@ -444,7 +454,9 @@ const rights: Readonly<Record<OperationId, string>> = {
 };
 
 /** 403 to every object given may be a right that is missing, or objects that are used up. */
-function forbiddenAdvice({ givesIds }: Facts, covers: readonly Seen[]): Said {
+function forbiddenAdvice(facts: Facts, covers: readonly Seen[]): Said {
+  const { givesIds } = facts;
+  if (isAsWithoutToken(covers, facts)) return say('do-pass-token');
   const [operation, ...others] = operationsOf(covers);
   const given = others.length > 0 || covers[0]!.status !== 403 ? undefined : givenFor(operation!);
   return given && givesIds

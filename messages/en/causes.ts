@@ -78,6 +78,8 @@ export const causes = {
     `Check whether these objects exist (${settings.join(', ')}). If they do, nothing responds to the paths: implement them, or let the gateway in front of the service pass them.`,
   'do-media-type':
     'The requests have the media type application/json. Find out what rejects it: the service, or a gateway in front of it.',
+  'do-pass-token':
+    'Without the Token, the response is the same: check that no gateway in front of the service drops the header named Token. If it arrives, set PMS_TOKEN to a Token whose account may do this.',
   'do-allow-writes':
     'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
   'cause-forbidden': (operations: readonly string[], answer: string): string =>

@@ -81,6 +81,8 @@ export const causes: typeof english = {
   'do-ids-or-paths': (settings) =>
     `请确认这些对象存在（${settings.join('、')}）。如果存在，则这些路径没有响应：请实现它们，或让服务前端的网关放行。`,
   'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
+  'do-pass-token':
+    '不带 Token 时响应相同：请确认服务前端的网关没有丢弃名为 Token 的请求头。如果请求头已到达，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
   'do-allow-writes':
     '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
   'cause-forbidden': (operations, answer) => `${list(operations)} 拒绝该 Token，其他接口接受它：${answer}`,

@@ -214,6 +214,29 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a list that is no text, which the service cannot store',
+    to('/confirm', ({ mailto }) =>
+      mailto === undefined ? undefined : page(500, 'Array to string conversion'),
+    ),
+    confirms,
+    /confirm-bug rejects every request with mailto, and accepts others: 500 .*look into its log/,
+    settings,
+  ],
+  [
+    'a Token that does not arrive with POST requests',
+    toWrites(() => answer(401, { error: 'Missing token' })),
+    {},
+    /^Every write gets the same response.* drops the header named Token/,
+    settings,
+  ],
+  [
+    'a limit of the licence',
+    to('/stories', () => answer(402, { error: 'Your licence allows 50 stories' })),
+    stories,
+    /create-story: \d+ valid requests got 402 .*licence.*The ids are not the reason/,
+    settings,
+  ],
+  [
     'one user that every further page skips',
     ({ path }, next) => {
       const [, page = '1'] = /[?&]page=(\d+)/.exec(path) ?? [];

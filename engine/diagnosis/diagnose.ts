@@ -12,10 +12,10 @@ import type { Claim, Hypothesis } from './hypothesis.ts';
 import { endRows } from './rows-end.ts';
 import { quotes, requestRows } from './rows-requests.ts';
 import { valueRows } from './rows-values.ts';
-import { serverError, wideRows } from './rows-wide.ts';
+import { wideRows } from './rows-wide.ts';
 
 /** Every kind of cause, the sharpest first: among causes that explain as much, the first is said. */
-export const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, serverError, ...valueRows];
+export const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valueRows];
 
 /** A claim that no exchange contradicts. */
 interface Candidate {

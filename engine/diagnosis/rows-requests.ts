@@ -93,7 +93,7 @@ export const requestRows: readonly Hypothesis[] = [
         );
         if (accepted.length === 0 || field === undefined || others.length > 0) return [];
         const says = say('cause-refuses-field', operation, field, quoted);
-        return [{ covers, field, says, next: [say('do-refuses-field', field), ...logOf(covers)] }];
+        return [{ covers, field, says, next: [say('do-refuses-field', field), ...adviceOnStatus(covers)] }];
       }),
     refutedBy: ({ covers, field = '' }, facts) =>
       facts.accepted(covers[0]!.operation).find(({ sent }) => Object.hasOwn(sent, field)),
@@ -124,7 +124,7 @@ export const requestRows: readonly Hypothesis[] = [
             field,
             value: sent[field],
             says,
-            next: [say('do-refuses-value', field), ...logOf(covers)],
+            next: [say('do-refuses-value', field), ...adviceOnStatus(covers)],
           },
         ];
       }),
@@ -197,12 +197,14 @@ export const quotes: Hypothesis = {
     groupedBy(facts.rejected(), ({ answer }) => answer).map((covers) => {
       const among = operationsOf(covers);
       const what = among.length > 1 ? covers[0]!.quoted : covers[0]!.instead;
-      return { covers, says: say('cause-quoted', among, covers.length, what), next: [] };
+      return { covers, says: say('cause-quoted', among, covers.length, what), next: adviceOnStatus(covers) };
     }),
 };
 
-/** A 5xx has its reason in the log. */
-const logOf = ([first]: readonly Seen[]): Said[] => (first!.status >= 500 ? [say('do-server-error')] : []);
+function adviceOnStatus([first]: readonly Seen[]): Said[] {
+  if (first!.isSuccess) return [say('do-return-record')];
+  return first!.status >= 500 && !isProtocol(first!.status) ? [say('do-server-error')] : [];
+}
 
 const acceptedOf = (covers: readonly Seen[], facts: Facts): Seen | undefined =>
   facts.accepted(covers[0]!.operation)[0];

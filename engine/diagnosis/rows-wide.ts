@@ -7,7 +7,7 @@ import { type Said, say } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
 import type { Claim, Hypothesis, Scope } from './hypothesis.ts';
 import { inOneLine, isMarkup, isPage, visibleText } from './pages.ts';
-import { isGone, isProtocol, isRejectedRight } from './statuses.ts';
+import { isGone, isRejectedRight } from './statuses.ts';
 
 /** A cause that was seen in responses of one or more operations: one claim for each kind of response. */
 const perKind = (
@@ -80,19 +80,6 @@ export const wideRows: readonly Hypothesis[] = [
       (covers, status) => ({
         says: say('cause-record-as-error', operationsOf(covers), covers.length, status),
         next: [say('do-record-as-error', status)],
-      }),
-    ),
-  },
-  {
-    id: 'empty-success',
-    scope: 'operation',
-    quotes: true,
-    proposes: perKind(
-      ({ isSuccess, body, exchange }) =>
-        isSuccess && body.trim() === '' && exchange.response?.notUtf8 === undefined ? 'empty' : undefined,
-      (covers) => ({
-        says: say('cause-empty-success', operationsOf(covers), covers.length, covers[0]!.status),
-        next: [say('do-return-record')],
       }),
     ),
   },
@@ -212,20 +199,6 @@ export const wideRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
   },
 ];
-
-/** Weaker than a field that explains the same failures. */
-export const serverError: Hypothesis = {
-  id: 'server-error',
-  scope: 'operation',
-  quotes: true,
-  proposes: perKind(
-    ({ status, answer }) => (status >= 500 && !isProtocol(status) ? answer : undefined),
-    (covers) => ({
-      says: say('cause-quoted', operationsOf(covers), covers.length, covers[0]!.quoted),
-      next: [say('do-server-error')],
-    }),
-  ),
-};
 
 /** This many requests may be under way when something changes. */
 const inFlight = 16;

@@ -49,8 +49,6 @@ export const causes = {
     `${list(operations)}: ${requests(count)} got the record with status ${status}`,
   'do-record-as-error': (status: string): string =>
     `Send the record with 200: with ${status}, a client takes the request for rejected.`,
-  'cause-empty-success': (operations: readonly string[], count: number, status: number): string =>
-    `${list(operations)}: ${requests(count)} got ${status} with an empty body`,
   'do-return-record': 'Return the record.',
   'cause-cut-json': (operations: readonly string[], end: string): string =>
     `the JSON of ${list(operations)} is cut off: it ends after ${end}`,

@@ -57,8 +57,6 @@ export const causes: typeof english = {
   'cause-record-as-error': (operations, count, status) =>
     `${list(operations)}：${requests(count)}得到记录，但状态码是 ${status}`,
   'do-record-as-error': (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
-  'cause-empty-success': (operations, count, status) =>
-    `${list(operations)}：${requests(count)}得到 ${status}，响应体为空`,
   'do-return-record': '请返回记录。',
   'cause-cut-json': (operations, end) => `${list(operations)}：JSON 被截断，结尾是 ${end}`,
   'do-cut-json': '请返回完整的响应体，并检查 Content-Length。',

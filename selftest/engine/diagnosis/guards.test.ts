@@ -43,7 +43,7 @@ const wrong: readonly (readonly [
   made: (response: ServiceResponse, body: string) => ServiceResponse,
 ])[] = [
   ['wrapped', '/confirm', (response) => ({ ...response, body: `{"data":${response.body}}` })],
-  ['server-error', '/start', () => answer(500, '{"error":"out of order"}')],
+  ['quoted', '/start', () => answer(500, '{"error":"out of order"}')],
   [
     'demands-field',
     '/stories',
@@ -52,7 +52,7 @@ const wrong: readonly (readonly [
         ? response
         : answer(400, '{"errors":[{"field":"module","message":"required"}]}'),
   ],
-  ['empty-success', '/users', (response) => ({ ...response, body: '' })],
+  ['quoted', '/users', (response) => ({ ...response, body: '' })],
   ['refused-by-protocol', '/confirm', () => answer(405, '')],
   ['cut-json', '/start', (response) => ({ ...response, body: response.body.slice(0, -40) })],
   ['quoted', '/stories', () => answer(200, '{"errcode":7}')],

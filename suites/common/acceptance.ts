@@ -24,12 +24,10 @@ import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 export type Acceptance = { readonly tries: readonly Exchange[] } & (
   | {
       readonly kind: 'accepted';
-      /** The last treatment that was rejected before. */
+      /** The last treatment that was rejected before; absent if one got what is no limit (`isFailure`). */
       readonly rejected?: Exchange;
       readonly exchange: Exchange;
     }
-  /** Accepted after a response to the same request that is no limit: a 5xx, or the record in another form. */
-  | { readonly kind: 'intermittent'; readonly exchange: Exchange }
   | { readonly kind: 'rejected'; readonly exchange: Exchange }
   | { readonly kind: 'unclear'; readonly because: Because }
 );
@@ -51,9 +49,7 @@ export function acceptanceOf<S extends string>(
   const reply = replyOf(last, record);
   const rejected = tries.filter((each) => isRejected(each, record, countsUnauthorized));
   if (reply.kind === 'record') {
-    const failed = rejected.find((each) => isFailure(each, record));
-    if (failed) return { kind: 'intermittent', tries, exchange: failed };
-    const before = rejected.at(-1);
+    const before = rejected.some((each) => isFailure(each, record)) ? undefined : rejected.at(-1);
     return { kind: 'accepted', tries, exchange: last, ...(before ? { rejected: before } : {}) };
   }
   const unclear = (because: Because): Acceptance => ({ kind: 'unclear', tries, because });
@@ -98,7 +94,7 @@ export function judgeAcceptance<S extends string>(
   for (const row of rows) {
     const acceptances = row.steps.map((step) => acceptanceIn(view, subject, row, step));
     exchanges.push(...acceptances.flatMap(({ tries }) => tries.map(({ index }) => index)));
-    const isAccepted = acceptances.some(({ kind }) => kind === 'accepted' || kind === 'intermittent');
+    const isAccepted = acceptances.some(({ kind }) => kind === 'accepted');
     for (const acceptance of acceptances) {
       if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
         reasons.push(acceptance.because);
@@ -198,10 +194,10 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 }
 
 /**
- * Adds the responses that are no limit to valid requests (reading 8) where they are no evidence about what was sent: the
- * request was accepted when it was sent again, or its control request got such a response, too. A 5xx is one; so are two
- * rejections of requests that were accepted unchanged. The check on whether the operation accepts a valid request at all
- * reports them.
+ * Adds what is intermittent: responses that are no limit to valid requests (reading 8), where they are no evidence about
+ * what was sent: the request was accepted when it was sent again, or its control request got such a response, too. A 5xx
+ * is one; so are two rejections of requests that were accepted unchanged. The check on whether the operation accepts a
+ * valid request at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(
@@ -224,8 +220,7 @@ export function withIntermittent<S extends string>(
         control !== undefined &&
         isFailure(control, subject.record) &&
         recordsBefore(view, subject, exchange).length === 0;
-      const isAccepted = kind === 'accepted' || kind === 'intermittent';
-      if (!isAccepted && !isBesideAnother) return [];
+      if (kind !== 'accepted' && !isBesideAnother) return [];
       return findingIn(exchange, 'refused-beside', {
         what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
         expected: say('success-record', subject.record),

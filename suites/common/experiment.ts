@@ -66,9 +66,10 @@ export interface Accepted<P extends Place> {
 }
 
 /**
- * Sends the treatment until it is accepted. Only this function sends a rejected request again; below it, the recorder
- * retries after 429, 503, responses of gateways, and conflicts between concurrent writes.
- * - after the first rejection the same request, unchanged: without a difference, the rejection is no limit (reading 7);
+ * Sends the treatment until it is accepted. Rejected requests are sent again here, except starts of open points
+ * (`suites/start-task/scenario.ts`). Below it, the recorder retries after 429, 503, responses of gateways, and conflicts
+ * between concurrent writes.
+ * - after the first rejection the same request, unchanged (`sendSame`): without a difference, it is no limit (reading 7);
  * - after a rejection the control request once, then the treatment up to `turns` times, to another place if this one may
  *   be used up;
  * - after a 5xx in the last turn twice more: an intermittent failure may occur twice;

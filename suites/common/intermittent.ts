@@ -9,7 +9,10 @@ import type { Difference } from '../../messages/en/suites.ts';
 import { idInPath, stepsOf, type Subject } from './subject.ts';
 import { triesOf } from './tries.ts';
 
-/** Rejections of valid requests that were accepted when they were sent again unchanged. */
+/**
+ * Rejections of valid requests that were accepted when they were sent again unchanged. A 5xx is none of these:
+ * `withIntermittent` adds both to the check that tests whether a valid request is accepted.
+ */
 export interface Intermittent {
   readonly rejected: readonly Exchange[];
   /** How many valid requests got a response. */

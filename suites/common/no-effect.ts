@@ -114,7 +114,7 @@ export function judgeNoEffect<S extends string>(
   const probes = answers.filter((probe) => !isLetIn(probe, subject));
   for (const { step, control, give } of rows) {
     const beside = control && acceptanceOf(view, subject, control);
-    const isAccepted = beside?.kind === 'accepted' || beside?.kind === 'intermittent';
+    const isAccepted = beside?.kind === 'accepted';
     const isTokenValid = (isAccepted && isTokenAcceptedAfter(view, step)) || undefined;
     const acceptance = acceptanceOf(view, subject, step, isTokenValid);
     const { tries } = acceptance;

@@ -224,7 +224,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
   ...propertyChecks,
 ];
 
-/** True if the run itself confirmed the bug before. Whether somebody else did is not known. */
+/** True if the run itself confirmed the bug before. Whether another client did is not known. */
 const wasConfirmed = (view: View<ConfirmStep>, exchange: Exchange): boolean =>
   recordsBefore(view, subject, exchange).length > 0;
 

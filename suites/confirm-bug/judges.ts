@@ -114,7 +114,7 @@ const openingFields = ['openedBy', 'openedDate', 'openedBuild'];
 export const otherFields = [...placeFields, ...descriptionFields, ...openingFields, 'deadline'];
 
 /**
- * Judges that fields which are not sent keep their values from one confirmation to the next. Somebody else may have changed
+ * Judges that fields which are not sent keep their values from one confirmation to the next. Another client may have changed
  * several bugs at once: a change is a finding only if it is seen at two moments (reading 34).
  */
 export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): Judgement {
@@ -144,12 +144,12 @@ function isLost(field: string, [{ record: before }, { exchange, record }]: Pair)
   return isShown && !Object.hasOwn(sentBody(exchange), field) && !sameValue(before, record, field);
 }
 
-/** True if somebody who changed the bugs at one moment explains all changes, or there is none. */
+/** True if a client that changed the bugs at one moment explains all changes, or there is none. */
 const isOneMoment = (losses: readonly Pair[]): boolean =>
   Math.max(...losses.map(([before]) => before.exchange.index)) <
   Math.min(...losses.map(([, after]) => after.exchange.index));
 
-/** True if a field shows the account that its own request sent under another name: nobody else changed it to that. */
+/** True if a field shows the account that its own request sent under another name: no other client changed it to that. */
 function isSentElsewhere({ exchange, record }: Answered, field: string): boolean {
   const got = accountIn(own(record, field));
   return typeof got === 'string' && got !== '' && own(sentBody(exchange), 'assignedTo') === got;

@@ -35,7 +35,7 @@ const openOnTask = (
 ): Check<StartStep> =>
   open(name, statement, holds, points, 'one task in wait for each request (PMS_TASK_IDS)');
 
-/** One accepted start is enough: somebody else may have started the other task. */
+/** One accepted start is enough: another client may have started the other task. */
 const fullStart: AcceptedRow<StartStep> = {
   steps: ['clean', 'full'],
   any: true,

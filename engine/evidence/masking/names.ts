@@ -1,7 +1,7 @@
 import { isVocabulary } from '../redaction.ts';
 import { Automaton, type Match } from './automaton.ts';
 import { withScratch } from './scratch.ts';
-import { decodedView, foldedView, plainView, textOf, type View } from './view.ts';
+import { decodedView, foldedText, foldedView, isPlain, plainView, textOf, type View } from './view.ts';
 
 /** A way in which a name is written, and what replaces it. */
 interface Name {
@@ -39,6 +39,8 @@ const turnedWays = (value: string): Way[] =>
 /** The name itself, and the part of a mail address before the @. */
 function plainWays(value: string, kept: (text: string) => boolean): Way[] {
   const ways: Way[] = [(text) => text];
+  // Tables double quotes (RFC 4180).
+  if (value.includes('"')) ways.push((text) => text.replaceAll('"', '""'));
   const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(value) ?? [];
   if (/[a-z][._+-][a-z]/i.test(local) && !kept(local)) ways.push((text) => text.replace(/@.*$/s, ''));
   return ways;
@@ -47,13 +49,14 @@ function plainWays(value: string, kept: (text: string) => boolean): Way[] {
 function namesOf(value: string, pseudonym: string, ways: readonly Way[]): Name[] {
   return ways.flatMap((write) => {
     const written = write(value);
-    const plain = plainView(written);
     const name = {
-      text: textOf(foldedView(plain)),
+      text: foldedText(written),
       pseudonym: write(pseudonym),
       exact: /^\w+$/.test(written) ? written : undefined,
       least: 0,
     };
+    if (isPlain.test(written)) return [name];
+    const plain = plainView(written);
     const unescaped = decodedView(plain);
     return unescaped === plain
       ? [name]

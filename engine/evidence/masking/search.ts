@@ -5,6 +5,7 @@ import {
   decodedView,
   foldedView,
   hexViews,
+  joinedViews,
   plainView,
   quotedView,
   type View,
@@ -43,6 +44,7 @@ export function eachView(
     if (depth === deepest) return;
     for (const each of decoded === view ? [view] : [view, decoded]) {
       if (depth === 0 && isQuoted(each)) withScratch(() => search(quotedView(each), 1));
+      if (depth === 0) searchAll(() => joinedViews(each), 1);
       searchAll(() => base64Views(each, Math.max(6, Math.floor((shortest * 4) / 3))), depth + 1);
       searchAll(() => hexViews(each, Math.max(8, shortest * 2)), depth + 1);
     }

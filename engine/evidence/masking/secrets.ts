@@ -1,6 +1,6 @@
 import { Automaton, type Match } from './automaton.ts';
 import { eachView } from './search.ts';
-import { decodedView, foldedView, plainView, textOf, type View } from './view.ts';
+import { decodedView, foldedText, foldedView, plainView, textOf } from './view.ts';
 
 /** A secret and the text that replaces it. */
 export interface Secret {
@@ -24,33 +24,34 @@ interface Form {
   readonly isWord: boolean;
 }
 
-const foldedText = (view: View): string => textOf(foldedView(view));
-
 /** The encoded forms of a shorter value occur by chance. */
 export const shortestEncoded = 4;
 
 function formsOf(value: string, secret: number): Form[] {
-  const plain = plainView(value);
-  const text = foldedText(plain);
+  const text = foldedText(value);
   const isWord = value.length < 8 && /^\w+$/.test(value);
   // A service that reads it in a wrong encoding has lost what is not ASCII.
-  const lost = foldedText(plainView(value.replace(/[^\0-\x7f]/g, '\uFFFD')));
+  const lost = foldedText(value.replace(/[^\0-\x7f]/g, '\uFFFD'));
   const form = { text, secret, least: 0, isWord };
   const unescaped = {
     ...form,
-    text: foldedText(decodedView(plain)),
+    text: textOf(foldedView(decodedView(plainView(value)))),
     least: value.replace(/\s+/g, ' ').length,
   };
-  return [form, unescaped, ...[lost, ...utf16Of(value)].map((other) => ({ ...form, text: other }))].filter(
-    (one) => /[^\uFFFD]/.test(one.text),
-  );
+  // Tables double quotes (RFC 4180).
+  const quoted = foldedText(value.replaceAll('"', '""'));
+  return [
+    form,
+    unescaped,
+    ...[lost, quoted, ...utf16Of(value)].map((other) => ({ ...form, text: other })),
+  ].filter((one) => /[^\uFFFD]/.test(one.text));
 }
 
 /** What is not ASCII, in UTF-16 of both byte orders, as base64 and hexadecimal are decoded: byte by byte. */
 function utf16Of(value: string): string[] {
   if (/^[\0-\x7f]*$/.test(value)) return [];
   const orders = [Buffer.from(value, 'utf16le'), Buffer.from(value, 'utf16le').swap16()];
-  return orders.map((bytes) => foldedText(plainView(bytes.toString('latin1'))));
+  return orders.map((bytes) => foldedText(bytes.toString('latin1')));
 }
 
 const isWordUnit = (unit = 0x20): boolean =>

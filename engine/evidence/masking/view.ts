@@ -69,17 +69,6 @@ class ViewBuilder {
     this.add(0xdc00 + (code & 0x3ff), start, end);
   }
 
-  /** The last unit; undefined before the first one. */
-  get last(): number | undefined {
-    return this.size === 0 ? undefined : this.units[this.size - 1];
-  }
-
-  /** Replaces the last unit by one that stands for one more unit of the other view. */
-  replaceLast(unit: number, end: number): void {
-    this.units[this.size - 1] = unit;
-    this.ends[this.size - 1] = end;
-  }
-
   /** The view of what was added. */
   built(): View {
     const { view, starts, ends } = this;
@@ -329,13 +318,13 @@ sextets[0x5f] = 63;
 /** The value of a unit of a run; otherwise whether the run may go on after it. */
 type Digit = (units: Uint16Array, at: number) => number | 'between' | 'end';
 
-const lineBreaks: readonly (number | undefined)[] = [0x0a, 0x0d];
+const isLineBreak = (unit: number | undefined): boolean => unit === 0x0a || unit === 0x0d;
 
 /** True for a space or a tab at the beginning of a line: YAML and folded headers indent base64. */
 function isIndentation(units: Uint16Array, at: number): boolean {
   let before = at;
   while (at - before < longestBetween && isBlank(units[before])) before -= 1;
-  return before < at && lineBreaks.includes(units[before]);
+  return before < at && isLineBreak(units[before]);
 }
 
 const isBlank = (unit: number | undefined): boolean => unit === 0x20 || unit === 0x09;
@@ -344,9 +333,9 @@ const base64Digit: Digit = (units, at) => {
   const unit = units[at]!;
   const value = unit < 0x80 ? sextets[unit]! : -1;
   if (value >= 0) return value;
-  if (lineBreaks.includes(unit) || isIndentation(units, at)) return 'between';
+  if (isLineBreak(unit) || isIndentation(units, at)) return 'between';
   // Form decoding changes a plus sign into a space.
-  return unit === 0x20 && units[at - 1] !== 0x20 && !lineBreaks.includes(units[at - 1]) ? 62 : 'end';
+  return unit === 0x20 && units[at - 1] !== 0x20 && !isLineBreak(units[at - 1]) ? 62 : 'end';
 };
 
 const separators = new Set([...' ,:;-_.|xX\\\n\r\t'].map((letter) => letter.charCodeAt(0)));
@@ -367,6 +356,38 @@ export const betweenRuns = 0xffff;
  */
 export const base64Views = (view: View, least: number): Generator<View> =>
   runsOf(view, base64Digit, 6, least);
+
+/** A shorter line of base64 may be a word. */
+const shortestLine = 16;
+/** What stands between two lines of base64 in source code, tables, markup and quoted mail is not longer. */
+const longestJoint = 12;
+
+const isBase64 = (unit: number): boolean => unit < 0x80 && sextets[unit]! >= 0;
+
+/** Decodes base64 whose lines are joined by something else than line breaks, as `base64Views` does. */
+export function* joinedViews(view: View): Generator<View> {
+  const { units } = view;
+  /** Where each joint ends, by where it begins. */
+  const joints = new Map<number, number>();
+  let lastEnd = -Infinity;
+  for (let at = 0; at < units.length; at += 1) {
+    const start = at;
+    while (at < units.length && isBase64(units[at]!)) at += 1;
+    if (at === start) continue;
+    const isLine = at - start >= shortestLine;
+    // The last line may be shorter, and a joint may have letters.
+    if (start - lastEnd <= longestJoint && (isLine || !joints.has(lastEnd))) joints.set(lastEnd, start);
+    if (isLine) lastEnd = at;
+  }
+  if (joints.size === 0) return;
+  let next = 0;
+  const digit: Digit = (_, at) => {
+    next = joints.get(at) ?? next;
+    if (at < next) return 'between';
+    return isBase64(units[at]!) ? sextets[units[at]!]! : 'end';
+  };
+  yield* runsOf(view, digit, 6, 2 * shortestLine);
+}
 
 /**
  * Decodes all runs of hexadecimal digits, also with separators, at both alignments, as `base64Views` does.
@@ -420,7 +441,9 @@ function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Genera
 
 /** No secret is written in base64 with these letters alone. */
 function isLongHex(units: Uint16Array, places: Int32Array): boolean {
-  return places.length >= 64 && places.every((place) => hexOf(units[place]) >= 0);
+  if (places.length < 64) return false;
+  for (const place of places) if (hexOf(units[place]) < 0) return false;
+  return true;
 }
 
 /** Writes the whole bytes of digits; returns the end of them. */
@@ -507,20 +530,47 @@ export function foldedView(view: View): View {
   // Most texts are printable ASCII, and change in nothing but letter case.
   while (size < units.length && isSimple(units, size)) simple[size] = folded(units[size++]!);
   if (size === units.length) return { ...view, units: simple };
-  const into = new ViewBuilder(view);
-  for (let at = 0; at < units.length; at += 1) {
-    const unit = folded(units[at]!);
-    if (unit === 0) continue;
-    const { last } = into;
-    if (last === unit && (unit === 0x20 || unit === 0xfffd)) into.replaceLast(unit, at + 1);
-    else if (mayCompose(unit) && last !== undefined) {
-      const composed = String.fromCharCode(last, unit).normalize();
-      if (composed.length === 1) into.replaceLast(composed.charCodeAt(0), at + 1);
-      else if (!(last === 0x69 && unit === 0x307)) into.add(unit, at, at + 1);
-    } else into.add(unit, at, at + 1);
-  }
-  return into.built();
+  return foldedSlowly(view);
 }
+
+function foldedSlowly(view: View): View {
+  const { units } = view;
+  const made = uint16Array(units.length);
+  const starts = int32Array(units.length);
+  const ends = int32Array(units.length);
+  let size = 0;
+  for (let at = 0; at < units.length; at += 1) {
+    let unit = folded(units[at]!);
+    if (unit === 0) continue;
+    if (size > 0) {
+      const last = made[size - 1]!;
+      const isRepeated = last === unit && (unit === 0x20 || unit === 0xfffd);
+      const composed = mayCompose(unit) ? String.fromCharCode(last, unit).normalize() : '';
+      if (last === 0x69 && unit === 0x307) continue;
+      if (isRepeated || composed.length === 1) {
+        if (!isRepeated) unit = composed.charCodeAt(0);
+        made[size - 1] = unit;
+        ends[size - 1] = at + 1;
+        continue;
+      }
+    }
+    made[size] = unit;
+    starts[size] = at;
+    ends[size++] = at + 1;
+  }
+  return {
+    units: made.subarray(0, size),
+    placeOf: (start, end) => view.placeOf(starts[start]!, ends[end - 1]!),
+  };
+}
+
+/** The folded form of a text. */
+export function foldedText(text: string): string {
+  return isPlain.test(text) ? text.toLowerCase() : textOf(foldedView(plainView(text)));
+}
+
+/** A text in which folding changes nothing but letter case, and that has no escapes. */
+export const isPlain = /^(?:[!-$'-*,-[\]-~]| (?! ))*$/;
 
 /** The text of a view. */
 export function textOf({ units }: View): string {

@@ -68,6 +68,7 @@ const writings: Readonly<Record<string, (text: string) => string>> = {
   'base64 with line breaks': (text) => Buffer.from(text).toString('base64').replace(/.{10}/g, '$&\r\n'),
   'base64 with line breaks, in JSON': (text) =>
     Buffer.from(text).toString('base64').replace(/.{10}/g, '$&\\r\\n'),
+  'a table': (text) => text.replaceAll('"', '""'),
   'base64 of base64': (text) => Buffer.from(btoa(Buffer.from(text).toString('latin1'))).toString('base64'),
   'base64 of UTF-16': (text) => Buffer.from(text, 'utf16le').toString('base64'),
   'base64 of UTF-16, the high byte first': (text) => Buffer.from(text, 'utf16le').swap16().toString('base64'),
@@ -363,3 +364,17 @@ test('a crash shows no secret, whatever it came from', () => {
     expect(line).not.toMatch(/from-a|from-the|of-the|of-a/);
   }
 });
+
+test.each([' ', ',', '" + "', '",\n  "', '<br>', ' | ', '\r\n> ', '\u00a0', "' . '"])(
+  'lines of base64 that are joined by %j',
+  (joint) => {
+    const secret = 'correct-horse-王小明-100%-staple';
+    const lines = Buffer.from(`account: ${secret} and more`)
+      .toString('base64')
+      .match(/.{1,16}/g)!;
+    const masked = redactor([{ value: secret, mask: '<Token>' }])(`before ${lines.join(joint)} after`);
+    expect(masked).toContain('<Token>');
+    expect(masked).toMatch(/^before .* after$/s);
+    expect(masked).not.toContain(lines[2]!);
+  },
+);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { finderOf } from '../engine/evidence/masking/names.ts';
 import { redactor } from '../engine/evidence/redaction.ts';
 import { milliseconds, type Row } from './figures.ts';
@@ -14,6 +15,8 @@ const texts: Readonly<Record<string, string>> = {
   'plain words': prose,
   hexadecimal: Buffer.from(prose.slice(0, 4_000_000)).toString('hex'),
   base64: Buffer.from(prose.slice(0, 6_000_000)).toString('base64'),
+  'random hexadecimal': randomBytes(4_000_000).toString('hex'),
+  'random base64': randomBytes(6_000_000).toString('base64'),
   'percent-encoded': '%50%6C'.repeat(1_333_000),
 };
 

@@ -10,6 +10,7 @@ import { masking } from './masking.ts';
 import { page } from './page.ts';
 import { comparedWithPeers } from './peers.ts';
 import { startUp, type Bench } from './start-up.ts';
+import { watching } from './watching.ts';
 import { wire } from './wire.ts';
 
 /**
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   wire,
   growth,
   masking,
+  watching,
   page,
   ...(values.peers && { peers: comparedWithPeers }),
 };

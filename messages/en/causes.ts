@@ -99,7 +99,7 @@ export const causes = {
   protocol: (status: number): string =>
     (
       ({
-        402: 'it asks for a payment or a licence',
+        402: 'it requires a payment or a licence',
         406: 'it offers no JSON',
         411: 'it misses a Content-Length',
         413: 'it finds the body too large',

@@ -4,8 +4,6 @@ import { expectedItem, expectedOf, itemValidatorName, rowsOf } from './rows.ts';
 import * as validators from './validators.js';
 import type { ValidationFault, Validator } from './validators.js';
 
-export { render, typeName } from './render.ts';
-
 /** Largest number of violations reported for one response. A list of this length may be incomplete. */
 export const violationCap = 40_000;
 

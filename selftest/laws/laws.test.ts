@@ -17,7 +17,7 @@ import { judgeEvidence } from '../../engine/verdict.ts';
 import { anyText } from '../any-text.ts';
 import { runAgainst } from '../in-process.ts';
 import { errorsBy } from '../schemas/errors.ts';
-import { random } from '../trials/random.ts';
+import { randomBy } from '../../suites/common/values.ts';
 
 /** A few services of the catalogues, right and wrong, of each operation. */
 const services = [
@@ -107,7 +107,7 @@ describe('for any evidence', () => {
 
 /** The same exchanges, those of different operations in another order of sending. */
 function interleaved(evidence: Evidence, seed: number): Evidence {
-  const next = random(seed);
+  const next = randomBy(seed);
   const operations = [...new Set(evidence.exchanges.map(({ operation }) => operation))];
   const queues = operations.map((id) => evidence.exchanges.filter(({ operation }) => operation === id));
   const places = new Map<number, number>();

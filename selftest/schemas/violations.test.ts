@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { enums } from '../../contract/enums.ts';
 import { records, type FieldRow } from '../../contract/records.ts';
 import { rowsOf } from '../../schemas/rows.ts';
-import { render, typeName, violationCap, violations, type AnsweredRecord } from '../../schemas/violations.ts';
+import { render, typeName } from '../../schemas/render.ts';
+import { violationCap, violations, type AnsweredRecord } from '../../schemas/violations.ts';
 
 type Fields = Record<string, unknown>;
 

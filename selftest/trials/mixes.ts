@@ -6,7 +6,8 @@ import { longestPaging } from '../../suites/list-users/lists.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
 import { less, saidOf } from './outcome.ts';
-import { random, sample } from './random.ts';
+import { randomBy } from '../../suites/common/values.ts';
+import { sample } from './sample.ts';
 import type { Row, Wrong } from './series.ts';
 
 /** Several variants (freedoms) in one service. */
@@ -118,7 +119,7 @@ const small = freedoms.filter(({ users = 0 }) => users < 100);
 /** Returns the mix of a seed. Draws until its parts can be combined with each other and with the deviation. */
 function mixOf(seed: number, top?: Deviation, largest = most): Mix {
   for (let draw = 0; ; draw += 1) {
-    const next = random(seed * 1000 + draw);
+    const next = randomBy(seed * 1000 + draw);
     const parts = sample(small, fewest + Math.floor(next() * (largest - fewest + 1)), next);
     const service = composed([...parts, ...(top ? [top] : [])]);
     if (!service || wrongTogether.some(([some, others]) => has(parts, some) && has(parts, others))) continue;

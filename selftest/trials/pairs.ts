@@ -4,7 +4,8 @@ import { deviations, type Deviation } from '../../reference/deviations.ts';
 import { complaintsIn, lineOf } from '../blame.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
-import { random, sample } from './random.ts';
+import { randomBy } from '../../suites/common/values.ts';
+import { sample } from './sample.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
 const byOperation = operationIds.map((id) => deviations.filter(({ operation }) => operation === id));
@@ -42,7 +43,7 @@ const isOneField = ([one, other]: readonly Deviation[]): boolean =>
 /** Returns two deviations of one operation that can be combined, by a seed. */
 function pairOf(seed: number): readonly Deviation[] {
   for (let draw = 0; ; draw += 1) {
-    const next = random(seed * 1000 + draw);
+    const next = randomBy(seed * 1000 + draw);
     const pair = sample(byOperation[seed % byOperation.length]!, 2, next);
     if (composed(pair) && !isOneField(pair)) return pair;
   }

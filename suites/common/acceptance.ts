@@ -12,7 +12,7 @@ import {
 } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { stepAs, experimentOf } from '../../engine/evidence/role.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
 import { intermittentIn, isSameRequest } from './intermittent.ts';

@@ -5,7 +5,7 @@ import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
 import { blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';

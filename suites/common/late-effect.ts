@@ -2,7 +2,7 @@ import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn } from './findings.ts';
 import type { Shown } from './shown.ts';
 import type { Answered } from './reply.ts';

@@ -4,7 +4,7 @@ import { isNoEvidence, mayHaveTakenEffect } from '../../engine/evidence/exchange
 import type { View } from '../../engine/evidence/view.ts';
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { nameOf, repeatStep } from '../../engine/evidence/role.ts';
 import type { Experiment } from './experiment.ts';
 import type { Place } from './place.ts';

@@ -10,6 +10,17 @@ export function sequence(seed: number, salt: string): () => number {
   return () => Number.parseInt(hash('sha256', `${seed}/${salt}/${counter++}`).slice(0, 8), 16) / 2 ** 32;
 }
 
+/** A sequence of numbers in [0, 1) that depends on the seed alone, for very many numbers (mulberry32). */
+export function randomBy(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 /** The values in another order, by the sequence given. */
 export function shuffled<T>(values: readonly T[], next: () => number): T[] {
   const result = [...values];

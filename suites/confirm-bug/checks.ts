@@ -4,7 +4,7 @@ import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import { blocked, observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { answered } from '../common/reply.ts';

@@ -7,7 +7,7 @@ import { blocked, type Judgement, settled } from '../../engine/judging/judgement
 import { experimentOf } from '../../engine/evidence/role.ts';
 import { say } from '../../messages/phrase.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import {
   compareText,

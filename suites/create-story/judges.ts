@@ -6,7 +6,7 @@ import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import {
   compareValues,

@@ -10,7 +10,7 @@ import {
   type Observation,
   settled,
 } from '../../engine/judging/judgement.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
 import { type Answered, describeAnswer } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';

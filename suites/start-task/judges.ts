@@ -4,7 +4,7 @@ import type { View } from '../../engine/evidence/view.ts';
 import { blocked, type Judgement, observed, settled } from '../../engine/judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn } from '../common/findings.ts';
 import type { Comparison } from '../common/judges.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';

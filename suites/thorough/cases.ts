@@ -1,3 +1,4 @@
+import { randomBy } from '../common/values.ts';
 import { sentAs, type Case, type ClassOfValues, type Domain, type Sent, type Values } from './domain.ts';
 
 /** The first cases, which are the same for every seed. */
@@ -137,16 +138,5 @@ function valuesFor(domain: Domain): (chosen: Chosen, round?: number) => Values {
       if (value !== undefined) beside[name] = sentAs(domain, name, value);
     }
     return beside;
-  };
-}
-
-/** Returns a generator of numbers in [0, 1) for a seed (mulberry32). */
-export function randomBy(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

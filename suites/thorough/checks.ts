@@ -16,7 +16,7 @@ import {
 import { textChange } from '../../engine/judging/value-changes.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';

@@ -5,7 +5,7 @@ import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Because, Observation } from '../../engine/judging/judgement.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
-import { render } from '../../schemas/violations.ts';
+import { render } from '../../schemas/render.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { idInPath, type Subject } from '../common/subject.ts';

@@ -1,5 +1,3 @@
-export { randomBy as random } from '../../suites/thorough/cases.ts';
-
 /** Draws `count` different items. */
 export function sample<Item>(items: readonly Item[], count: number, next: () => number): Item[] {
   const rest = [...items];

@@ -8,7 +8,7 @@ import {
   settingsTable,
   withActionInputs,
   withTable,
-} from '../cli/docs.ts';
+} from './guide-tables.ts';
 import { observedShape } from '../engine/evidence/observed.ts';
 import { fileSchema, type Shape } from '../engine/evidence/shape.ts';
 import { operationIds } from '../contract/operations.ts';

@@ -1,65 +1,40 @@
 import { plural } from '../numbers.ts';
 
-/** The ways in which an answer can differ from what a check demands. */
-export type Fault =
-  | 'absent'
-  | 'wrong-type'
-  | 'not-listed'
-  | 'wrong-date'
-  | 'wrong-reference'
-  | 'not-sent-back'
-  | 'incomplete'
-  | 'weak-form'
-  | 'wrong-record'
-  | 'wrong-value'
-  | 'not-as-sent'
-  | 'not-kept'
-  | 'refused'
-  | 'refused-beside'
-  | 'let-in'
-  | 'shows-data'
-  | 'took-effect'
-  | 'header-case'
-  | 'media-type'
-  | 'ambiguous-json'
-  | 'no-record'
-  | 'generated'
-  | 'repeated'
-  | 'list';
-
 /** Makes the sentence of a fault of the field that it is about and of what a judge adds, each empty where there is none. */
 export type FaultWords = (field: string, what: string) => string;
 
+/** Each kind of fault, by the field it is about and what a judge adds. */
+const faults = {
+  absent: (field, what) => `${field} is missing${what === '' ? '' : ` ${what}`}`,
+  'wrong-type': (field) => `${field} has the wrong type`,
+  'not-listed': (field) => `${field} has a value that is not in the documented list`,
+  'wrong-date': (field) => `${field} is not a date in the documented format`,
+  'wrong-reference': (field) => `${field} is not a user object (section 2.1)`,
+  'not-sent-back': (field) => `${field} was sent and is missing in the response`,
+  incomplete: (field, what) => `${field} has no ${what}`,
+  'weak-form': (field, what) => `${field} ${what}`,
+  'wrong-record': () => 'the response is the record of another id',
+  'wrong-value': (field, what) => `${field} is not ${what}`,
+  'not-as-sent': (field) => `${field} is not the value that was sent`,
+  'not-kept': (field) => `${field} was not sent, and its value changed`,
+  refused: (_, what) => `${what} was rejected`,
+  'refused-beside': (_, what) => what,
+  'let-in': (_, what) => `the request with ${what} was accepted as if the Token were valid`,
+  'shows-data': (_, what) => `the request with ${what} was rejected, and the response shows data`,
+  'took-effect': (field, what) =>
+    what === '' ? `${field} was changed by a request without a valid Token` : what,
+  'header-case': () => 'the Token was rejected under the header name `token`',
+  'media-type': () => 'the media type is not JSON',
+  'no-record': () => 'a 2xx response to a valid request is not the record',
+  'ambiguous-json': () => 'the JSON is ambiguous',
+  generated: (_, what) => what,
+  repeated: (_, what) => what,
+  list: (_, what) => what,
+} satisfies Readonly<Record<string, FaultWords>>;
+
 /** The sentences of findings, reasons and causes, in English. */
 export const judging = {
-  /** Each kind of fault, by the field it is about and what a judge adds. */
-  faults: {
-    absent: (field, what) => `${field} is missing${what === '' ? '' : ` ${what}`}`,
-    'wrong-type': (field) => `${field} has the wrong type`,
-    'not-listed': (field) => `${field} has a value that is not in the documented list`,
-    'wrong-date': (field) => `${field} is not a date in the documented format`,
-    'wrong-reference': (field) => `${field} is not a user object (section 2.1)`,
-    'not-sent-back': (field) => `${field} was sent and is missing in the response`,
-    incomplete: (field, what) => `${field} has no ${what}`,
-    'weak-form': (field, what) => `${field} ${what}`,
-    'wrong-record': () => 'the response is the record of another id',
-    'wrong-value': (field, what) => `${field} is not ${what}`,
-    'not-as-sent': (field) => `${field} is not the value that was sent`,
-    'not-kept': (field) => `${field} was not sent, and its value changed`,
-    refused: (_, what) => `${what} was rejected`,
-    'refused-beside': (_, what) => what,
-    'let-in': (_, what) => `the request with ${what} was accepted as if the Token were valid`,
-    'shows-data': (_, what) => `the request with ${what} was rejected, and the response shows data`,
-    'took-effect': (field, what) =>
-      what === '' ? `${field} was changed by a request without a valid Token` : what,
-    'header-case': () => 'the Token was rejected under the header name `token`',
-    'media-type': () => 'the media type is not JSON',
-    'no-record': () => 'a 2xx response to a valid request is not the record',
-    'ambiguous-json': () => 'the JSON is ambiguous',
-    generated: (_, what) => what,
-    repeated: (_, what) => what,
-    list: (_, what) => what,
-  } as Readonly<Record<Fault, FaultWords>>,
+  faults: faults as Readonly<Record<keyof typeof faults, FaultWords>>,
   aField: 'a field',
 
   reasons: {

@@ -48,8 +48,8 @@ describe('a run with every check', () => {
       evidence
         .split('\n')
         .filter((line) => line.startsWith('{"index"') && line.includes(`"operation":"${operation}"`)).length;
-    expect(operationIds.map(ofOperation)).toEqual([49, 33, 43, 76]);
-    expect(report.run.requests).toBe(201);
+    expect(operationIds.map(ofOperation)).toEqual([52, 36, 43, 76]);
+    expect(report.run.requests).toBe(207);
   });
 
   test('waits for no more answers in a row than its longest chain has', async () => {

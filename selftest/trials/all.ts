@@ -1,5 +1,6 @@
 import { gatewayRows } from './gateways.ts';
 import { hostileRows } from './hostile.ts';
+import { lateEffectRows } from './late-effects.ts';
 import { mixRows } from './mixes.ts';
 import { movingWorld } from './moving-world.ts';
 import { mutationRows } from './mutations.ts';
@@ -27,6 +28,7 @@ export const allRows: readonly Row[] = [
   ...steadyRows,
   ...thoroughRows,
   ...nodeRows,
+  ...lateEffectRows,
   ...recordingRows,
   ...otherHandsRows,
   ...worldDataRows,

@@ -6,7 +6,8 @@ import { run } from '../../engine/run.ts';
 import { complaintsOf } from './outcome.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
-async function complaintsOver(options: ServiceOptions): Promise<string[]> {
+/** Returns the ids of the checks that fail or warn in a run over sockets. */
+export async function complaintsOver(options: ServiceOptions): Promise<string[]> {
   const service = createService(options);
   const baseUrl = await service.listen();
   try {

@@ -70,21 +70,31 @@ function tracesIn(after: Answered, { sent, probes, records }: History, { fields,
     .filter((trace) => trace.fields.length > 0);
 }
 
+const isSent = (exchange: Exchange, field: string): boolean => Object.hasOwn(sentBody(exchange), field);
+
 /** True for a field that keeps its value when it is not sent, or takes that of an unauthorized request. */
 function isSteady(
   field: string,
-  { records }: History,
+  { records, sent: all, probes }: History,
   traces: readonly Trace[],
-  { valueOf }: Shown,
+  { fields, valueOf }: Shown,
 ): boolean {
   const unsent = records
     .map((after, at) => [records[at - 1], after] as const)
-    .filter(([before, { exchange }]) => before && !Object.hasOwn(sentBody(exchange), field));
+    .filter(([before, { exchange }]) => before && !isSent(exchange, field));
   const isKept = ([before, after]: (typeof unsent)[number]): boolean =>
     valueOf(before!.record, field) === valueOf(after.record, field);
   const isTraced = ([, after]: (typeof unsent)[number]): boolean =>
     traces.some((trace) => trace.after === after && trace.fields.includes(field));
-  return unsent.some(isKept) && unsent.every((pair) => isKept(pair) || isTraced(pair));
+  // Another request may have sent the value, too: then the record shows all that the unauthorized request sent.
+  const isAllOf = ({ exchange, record }: Answered, probe: Exchange): boolean => {
+    const sent = fields.filter((each) => isSent(probe, each) && !isSent(exchange, each));
+    const hasSame = (each: string) => valueOf(sentBody(probe), each) === valueOf(record, each);
+    return probe.index < exchange.index && sent.length > 1 && sent.includes(field) && sent.every(hasSame);
+  };
+  const isOfProbe = ([, after]: (typeof unsent)[number]): boolean =>
+    all.some((each) => probes.has(each) && isAllOf(after, each));
+  return unsent.some(isKept) && unsent.every((pair) => isKept(pair) || isTraced(pair) || isOfProbe(pair));
 }
 
 function findingsOf({ probe, after, fields }: Trace, { records }: History): Finding[] {

@@ -115,7 +115,7 @@ export function judgeNoEffect<S extends string>(
   for (const { step, control, give } of rows) {
     const beside = control && acceptanceOf(view, subject, control);
     const isAccepted = beside?.kind === 'accepted';
-    const isTokenValid = (isAccepted && isTokenAcceptedAfter(view, step)) || undefined;
+    const isTokenValid = (isAccepted && isTokenStillValid(view, step, answers)) || undefined;
     const acceptance = acceptanceOf(view, subject, step, isTokenValid);
     const { tries } = acceptance;
     if (tries.length === 0) continue;
@@ -148,10 +148,17 @@ export function judgeNoEffect<S extends string>(
   return settled(looked);
 }
 
-/** True if the Token was accepted after the last of these requests: a 401 or 403 to them did not lock the Token. */
-function isTokenAcceptedAfter<S extends string>(view: View<S>, step: S): boolean {
-  const last = triesOf(view, step).at(-1);
-  return last !== undefined && view.all.some((each) => each.index > last.index && isTokenAccepted(each));
+/**
+ * True if a 401 or 403 to one of these requests does not mean that the Token is locked: it was accepted after the last of
+ * them, or between the first one and the unauthorized requests to the same object.
+ */
+function isTokenStillValid<S extends string>(view: View<S>, step: S, probes: readonly Exchange[]): boolean {
+  const tries = triesOf(view, step);
+  const [first, last] = [tries[0], tries.at(-1)];
+  if (!first || !last) return false;
+  const from = Math.max(...probes.filter(isBefore(first)).map(({ index }) => index));
+  const isBetween = ({ index }: Exchange): boolean => index > from && index < first.index;
+  return view.all.some((each) => (each.index > last.index || isBetween(each)) && isTokenAccepted(each));
 }
 
 /** Returns one round; none if the record of the object before is unknown. */

@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** So often a rejected request is sent again unchanged: of two in a row, one node of several rejects one at most. */
-const timesInARow = 2;
+export const timesInARow = 2;
 /** A service may reject writes that follow another one within a second or two. */
 const pauseMs = 2500;
 /** So often a request that was rejected once is sent again where that changes nothing: a second rejection is a finding. */

@@ -37,6 +37,7 @@ export function confirmBodies({
   /** What unauthorized requests sent: two rounds share as little as possible. */
   const probed = new Set<unknown>();
   let made = 0;
+  let comments = 0;
   let rounds = 0;
   const inTurn = <T>(values: readonly T[]): T => values[made % values.length]!;
   /** A value other than the earlier one, if there is another. */
@@ -57,6 +58,25 @@ export function confirmBodies({
     const choices = sizes.map((lists) => lists.filter(isChoice)).find(({ length }) => length > 0);
     return inTurn(choices ?? sizes.find(({ length }) => length > 0)!);
   };
+  const probeBodies = (count: number, record: JsonObject = {}): JsonObject[] => {
+    // New values in each round: a chance match does not occur twice.
+    const random = sequence(seed, `bug probes ${rounds++}`);
+    const lists = { assignedTo: [accounts], type: [types], mailto: [pairs, singles], pri: [pris] };
+    const values = Object.entries(lists).map(([field, kinds]): [string, unknown[]] => {
+      const all = kinds.flatMap((kind) => shuffled<unknown>(kind, random));
+      const others = all.filter((value) => valueOf({ [field]: value }, field) !== valueOf(record, field));
+      return [
+        field,
+        [...others.filter((value) => !probed.has(value)), ...others.filter((value) => probed.has(value))],
+      ];
+    });
+    // If there are too few values, the last request gets them: only its effect is left.
+    return Array.from({ length: count }, (_, at) => {
+      const fields = values.map(([field, some]) => [field, some[count - 1 - at]] as const);
+      for (const [, value] of fields) probed.add(value);
+      return { ...Object.fromEntries(fields), comment: commentOf(runId, ++comments) };
+    });
+  };
   /** Whom a confirmation assigned already. */
   const named = new Set<unknown>();
   return {
@@ -68,7 +88,7 @@ export function confirmBodies({
         assignedTo,
         type: changed(types, own(earlier, 'type')),
         mailto: changedCc([pairs, singles], own(earlier, 'mailto'), assignedTo, before),
-        comment: commentOf(runId, made + 1),
+        comment: commentOf(runId, ++comments),
         pri: changed(pris, own(earlier, 'pri')),
       };
       made += 1;
@@ -110,25 +130,12 @@ export function confirmBodies({
         }),
       };
     },
+    /** Bodies of unauthorized requests that come first: the values of all other requests stay the same. */
+    earlyProbes: (count: number) => probeBodies(count),
     /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
-    probes: (count: number, record: JsonObject = {}): object[] => {
-      // New values in each round: a chance match does not occur twice.
-      const random = sequence(seed, `bug probes ${rounds++}`);
-      const lists = { assignedTo: [accounts], type: [types], mailto: [pairs, singles], pri: [pris] };
-      const values = Object.entries(lists).map(([field, kinds]): [string, unknown[]] => {
-        const all = kinds.flatMap((kind) => shuffled<unknown>(kind, random));
-        const others = all.filter((value) => valueOf({ [field]: value }, field) !== valueOf(record, field));
-        return [
-          field,
-          [...others.filter((value) => !probed.has(value)), ...others.filter((value) => probed.has(value))],
-        ];
-      });
-      // If there are too few values, the last request gets them: only its effect is left.
-      return Array.from({ length: count }, (_, at) => {
-        const fields = values.map(([field, some]) => [field, some[count - 1 - at]] as const);
-        for (const [, value] of fields) probed.add(value);
-        return { ...Object.fromEntries(fields), comment: commentOf(runId, ++made) };
-      });
+    probes: (count: number, record?: JsonObject): object[] => {
+      made += count;
+      return probeBodies(count, record);
     },
   };
 }

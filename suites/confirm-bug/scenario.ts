@@ -17,6 +17,7 @@ import type { Session } from '../common/session.ts';
 import {
   allTokenFaultIds,
   sendInOtherForm,
+  sendUnauthorized,
   faultsWithoutPrefixed,
   type AnyTokenFault,
 } from '../common/token-steps.ts';
@@ -76,6 +77,13 @@ export async function confirmBugs(
   await Promise.all([
     sendInOtherForm(session, () => ({ id: firstBug, body: {} })),
     api.call('token/no-body/none', { id: firstBug, token: 'none' }),
+    // A queue may carry them out late in the run (reading 23).
+    sendUnauthorized(
+      session,
+      ['none', 'made-up', 'altered'],
+      (fault) => `token/early/${fault}` as const,
+      (count) => bodies.earlyProbes(count).map((body) => ({ id: firstBug, body })),
+    ),
   ]);
   const full = await send(session, places, {
     ...fieldsOf('full', () => bodies.next(usual), bodies),

@@ -62,6 +62,7 @@ export const valueSteps = (Object.keys(typeRows) as (keyof typeof typeRows)[]).f
 export const steps = {
   ...tokenSteps('confirm-bug'),
   'token/no-body/none': { purpose: say('ask-no-body-no-token', 'confirm-bug'), answer: 'refusal' },
+  ...rejectedSteps('token/early/', 'confirm-bug'),
   full: { purpose: say('confirm-all-fields'), answer: 'record' },
   twice: { purpose: say('confirm-twice'), answer: 'record', aspect: 'second confirmation' },
   'only/comment': { purpose: say('confirm-field-alone', 'comment'), answer: 'record' },

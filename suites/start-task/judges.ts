@@ -24,6 +24,7 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   const after = exchange && replyOf(exchange, 'task');
   const rows = [
     { step: 'full', control: 'clean', give: say('give-waiting-tasks') } as const,
+    { step: 'late', control: 'clean' } as const,
     ...(after?.kind === 'refused' ? [] : [{ step: 'effect/after' } as const]),
   ];
   const judgement = judgeNoEffect(view, subject, rows, shown);

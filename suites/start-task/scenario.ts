@@ -8,11 +8,12 @@ import {
   perform,
   type Accepted,
   type Experiment,
+  type Places,
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { isRepeat, repeatStep } from '../../engine/evidence/role.ts';
 import type { ApiCall, OperationApi } from '../common/api.ts';
-import { sendUntilTwice } from '../common/send-same.ts';
+import { sendUntilTwice, timesInARow } from '../common/send-same.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
 import { answered, isRejected, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
@@ -23,6 +24,9 @@ import { type Said, say } from '../../messages/phrase.ts';
 
 /** Tasks that no undocumented request uses: untouched, after unauthorized starts, lower-case header, another script. */
 const tasksJudged = 4;
+
+/** So many further tasks are tried where a task that received unauthorized starts can not be started. */
+const spareTasks = 2;
 
 /** The tasks that a run uses: one more for the Token in the other letter case, which a service may accept. */
 export const tasksFor = (facts: Pick<Facts, 'open'>): number =>
@@ -54,44 +58,92 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
   const places = oneEach(tasks, [say('tasks-used'), giveTasks(facts)]);
   const isAlone = tasks.length === 1;
   if (isAlone) api.noteUnsent('clean', say('one-task'), giveTasks(facts));
-  const send = (experiment: Experiment<StartStep, Task>) => perform(session, subject, places, experiment);
+  const send = (experiment: Experiment<StartStep, Task>, to: Places<Task> = places) =>
+    perform(session, subject, to, experiment);
   const clean = isAlone ? undefined : send(startOf('clean', kindsFrom('early'), next));
-  const [untouched, full] = await Promise.all([
-    clean,
-    send({
-      ...startOf('full', kindsFrom('late'), next, clean),
-      first: (task, turn) => sendUnauthorizedStarts(session, task, turn, next),
-    }),
-  ]);
+  // A queue may carry out unauthorized starts: they come first, and the start of their task last (reading 23).
+  const watched = tasks.shift()!;
+  const fullStart = startOf('full', kindsFrom('late'), next, clean);
+  const unauthorized = sendUnauthorizedStarts(session, watched, 0, next);
+  // If that start is rejected, another task with unauthorized starts of its own shows whether these are the reason; if not,
+  // a last one shows whether a queue is.
+  const kept = tasks.length > tasksJudged - 2 ? tasks.splice(-2) : [];
+  const [, lastWatched] = kept;
+  const unauthorizedToLast = lastWatched && sendFewUnauthorized(session, lastWatched, next);
+  let isFullSent = false;
+  const sendFull = () => {
+    const to = [watched, ...kept.slice(0, 1)];
+    const take = () => {
+      const task = to.shift() ?? tasks.shift();
+      if (kept.includes(task!)) kept.shift();
+      return task;
+    };
+    isFullSent = true;
+    const first = async (task: Task, turn: number) =>
+      turn === 0 ? unauthorized : sendUnauthorizedStarts(session, task, turn, next);
+    return send({ ...fullStart, first, spare: spareTasks }, { ...places, take });
+  };
+  const [untouched] = await Promise.all([clean, unauthorized, unauthorizedToLast]);
+  let full = untouched && lastWatched ? undefined : await sendFull();
   const started = untouched ?? full;
   const body = bodyOf(started);
   // A new body of the kind that was accepted; a plain one in place of the first kind, whose values are unusual.
   const nextAccepted = (): StartBody => next(kindsFrom('plain')[started?.turn ?? 0]);
-  const [twice] = await Promise.all([
+  const sendTwice = async (): Promise<boolean> => {
+    if (!started || !body) return false;
     // Other values show whether a task was started again.
-    started && body
-      ? api.call('twice', {
-          id: started.at.id,
-          body: { ...body, consumed: body.consumed + 1, left: body.left + 1, comment: next('probe').comment },
-        })
-      : undefined,
+    const twice = await api.call('twice', {
+      id: started.at.id,
+      body: { ...body, consumed: body.consumed + 1, left: body.left + 1, comment: next('probe').comment },
+    });
+    if (replyOf(twice, 'task').kind !== 'record') return false;
+    full ??= await sendFull();
+    return full !== undefined;
+  };
+  const [startsAgain] = await Promise.all([
+    sendTwice(),
     sendUnknownIds(session, () => next('probe')),
     send(inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...nextAccepted() } }))),
     send(inOtherScript({ ...(body ?? nextAccepted()) })),
   ]);
-  if (started) {
+  const sendTwiceRejected = async (): Promise<void> => {
+    if (!started) return;
     let task: Task | undefined;
     await sendUntilTwice(api as OperationApi<string>, subject, 'full', (name) => {
       if (!isRepeat(name)) task = tasks.shift();
       return task && api.call(name as StartStep, { id: task.id, ...started.call });
     });
-  }
-  const startsAgain = full && twice && replyOf(twice, 'task').kind === 'record';
+  };
+  await sendTwiceRejected();
+  const sendPoints = (steps: readonly (OpenStep | 'other-case')[]) =>
+    sendOpenPoints(session, steps, places.take, nextAccepted, [started, full]);
+  const points = [...openSent(openRows, facts), 'other-case' as const];
+  if (!started) tasks.push(...kept.splice(0));
+  // Without a task for them, requests are noted as not sent; some come after the other start.
+  const count = kept.length > 0 ? tasks.length : points.length;
   await Promise.all([
-    sendOpenPoints(session, places.take, nextAccepted, [started, full]),
-    startsAgain && sendAfterUnauthorized(session, full, next),
+    sendPoints(points.slice(0, count)),
+    startsAgain && full && sendAfterUnauthorized(session, full, next),
   ]);
-  return startsAgain ? () => api.call('effect/late', { id: full.at.id, body: {} }) : undefined;
+  if (!started) return undefined;
+  return async () => {
+    if (startsAgain && full) await sendLate(session, full.at, lastWatched);
+    if (!isFullSent) full = await sendFull();
+    if (!startsAgain && full && full.at !== watched && lastWatched)
+      await send({ step: 'late', treatment: () => started.call }, oneFor(kept.pop()!));
+    tasks.push(...kept);
+    await sendTwiceRejected();
+    await sendPoints(points.slice(count));
+  };
+}
+
+/** Looks at tasks that can be started again and received unauthorized starts. A value that is seen twice holds still. */
+async function sendLate({ api }: Starts, started: Task, other?: Task): Promise<void> {
+  const look = (step: StartStep, { id }: Task) => api.call(step, { id, body: {} });
+  await Promise.all([
+    look('effect/late', started),
+    other && look('effect/late/other', other).then(() => look('effect/late/again', other)),
+  ]);
 }
 
 /** A start with all five fields, sent again like the other start if that was accepted, or with other kinds of values. */
@@ -101,15 +153,15 @@ function startOf(
   next: NextBody,
   otherStart?: Promise<Accepted<Task> | undefined>,
 ): Experiment<StartStep, Task> {
+  const first = next(kinds[0]);
   return {
     step,
     treatment: async (_, turn) => {
-      const accepted = turn > 0 ? bodyOf(await otherStart) : undefined;
-      return { body: { ...next(kinds[turn]), ...accepted } };
+      if (turn === 0) return { body: { ...first } };
+      return { body: { ...next(kinds[turn]), ...bodyOf(await otherStart) } };
     },
     turns: otherStart ? 1 : kinds.length - 1,
-    // Unauthorized starts may have started the task: only few tasks are tried.
-    spare: otherStart ? 2 : Infinity,
+    spare: Infinity,
   };
 }
 
@@ -139,6 +191,15 @@ async function sendUnauthorizedStarts(
   );
 }
 
+/** Sends a few of them to another task. */
+const sendFewUnauthorized = (session: Starts, { id }: Task, next: NextBody) =>
+  sendUnauthorized(
+    session,
+    ['none', 'made-up', 'altered'],
+    (fault) => `again/token/${fault}`,
+    (count) => probeBodies(count, next).map((body) => ({ id, body })),
+  );
+
 /** If a task can be started again, a start without fields shows effects of unauthorized ones. */
 async function sendAfterUnauthorized(
   session: Starts,
@@ -157,6 +218,7 @@ async function sendAfterUnauthorized(
 /** Sends open points, one task each. The assignee is neither the opener nor the account of the Token, if possible (reading 30). */
 async function sendOpenPoints(
   { api, facts, accounts }: Starts,
+  steps: readonly (OpenStep | 'other-case')[],
   take: () => Task | undefined,
   next: () => StartBody,
   starts: readonly (Accepted<Task> | undefined)[],
@@ -173,22 +235,26 @@ async function sendOpenPoints(
     return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks(facts));
   };
   const rejected: { step: OpenStep; call: ApiCall }[] = [];
-  await Promise.all([
-    ...openSent(openRows, facts).map((step) =>
+  await Promise.all(
+    steps.map((step) =>
       sendTo(step, async (id) => {
+        // A service that accepts the Token in the other letter case starts the task.
+        if (step === 'other-case') return api.callInOtherCase(step, { id, body: { ...next() } });
         const body = openRows[step].body({ ...next(), assignedTo });
         const call = { id, body: typeof body === 'string' ? body : { ...body } };
         const answer = await api.call(step, call);
         if (isWellFormed(step) && isRejected(answer, 'task')) rejected.push({ step, call });
       }),
     ),
-    // A service that accepts the Token in the other letter case starts the task.
-    sendTo('other-case', (id) => api.callInOtherCase('other-case', { id, body: { ...next() } })),
-  ]);
+  );
   // A service that accepts one of them unchanged rejects starts now and then: few starts of a run are valid for sure.
   for (const { step, call } of rejected) {
     const purpose = say('send-unchanged');
-    const again = await api.call(repeatStep<StartStep>(step, 1), { ...call, purpose, alone: true });
-    if (replyOf(again, 'task').kind !== 'record') break;
+    let isAccepted = false;
+    for (let turn = 1; turn <= timesInARow && !isAccepted; turn += 1) {
+      const again = await api.call(repeatStep<StartStep>(step, turn), { ...call, purpose, alone: true });
+      isAccepted = replyOf(again, 'task').kind === 'record';
+    }
+    if (!isAccepted) break;
   }
 }

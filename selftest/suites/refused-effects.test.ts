@@ -169,6 +169,33 @@ describe('a target that starts a started task again', () => {
   });
 });
 
+describe('a queue that carries out unauthorized requests', () => {
+  const after =
+    (count: number): Bend =>
+    (request, next, { token }) => {
+      const due = waiting.filter(({ at }) => at === sent);
+      sent += 1;
+      for (const { send } of due) send();
+      const isUnauthorized = !request.headers.some(([, value]) => value === token);
+      if (isUnauthorized && request.method === 'POST')
+        waiting.push({ at: sent + count, send: () => next({ headers: [['Token', token]] }) });
+      return next();
+    };
+  let sent = 0;
+  let waiting: { readonly at: number; readonly send: () => unknown }[] = [];
+
+  test.each<[string, number, ServiceOptions]>([
+    [confirmNothing, 3, {}],
+    [confirmNothing, 20, {}],
+    [startNothing, 3, {}],
+    [startNothing, 15, {}],
+    [startNothing, 15, { override: { repeats: true }, operation: 'start-task' }],
+  ])('is caught: %s, %i requests later', async (id, count, options) => {
+    [sent, waiting] = [0, []];
+    expect((await checkOf(id, after(count), { tasks: 16, ...options })).outcome).toBe('fail');
+  });
+});
+
 describe('confirmations with all five fields', () => {
   const knowsOneSpelling = {
     authenticate: (right: boolean, { request }: Context) =>

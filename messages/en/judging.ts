@@ -71,7 +71,8 @@ export const judging = {
       return `${many} are rejected, and the response shows data in ${operations}`;
     },
     tokensAccepted: (kinds: readonly string[], operations: string): string =>
-      `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : kinds.join(' and ')} ` +
+      // "No Token is accepted" would say the opposite.
+      `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : `${kinds.length > 1 ? 'requests' : 'a request'} with ${kinds.join(' and ')}`} ` +
       `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}`,
     still: (places: string): string => `the response does not depend on the request in ${places}`,
     inQuotes: (places: string): string => `numbers are sent as strings in ${places}`,

@@ -126,7 +126,7 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
       [none!, empty!].map((what) => check(`${operation}/refuses-${what}`, [letIn(what)])),
     ),
     [],
-    ['no Token and an empty Token are accepted as valid in confirm-bug, start-task'],
+    ['requests with no Token and an empty Token are accepted as valid in confirm-bug, start-task'],
   ],
   [
     'any Token in one operation, and half of the Token in others',
@@ -138,8 +138,8 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
     ],
     ['token/none', 'token/cut-short'].map((step, at) => sent(at, '/users', 200, '{}', step)),
     [
-      'half of the Token is accepted as valid in confirm-bug, start-task',
-      'half of the Token and no Token are accepted as valid in list-users',
+      'a request with half of the Token is accepted as valid in confirm-bug, start-task',
+      'requests with half of the Token and no Token are accepted as valid in list-users',
     ],
   ],
   [
@@ -159,7 +159,7 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
     rejectedAndNot,
     [
       'requests with no Token or an empty Token are rejected, and the response shows data in start-task',
-      'half of the Token is accepted as valid in start-task, confirm-bug',
+      'a request with half of the Token is accepted as valid in start-task, confirm-bug',
     ],
   ],
   [

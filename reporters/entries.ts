@@ -271,7 +271,7 @@ export function goneSentence(report: Report, { operation, request }: ExchangeRep
   // A fixture program does its own cleanup, so it is assumed to have removed everything.
   const isLeft = changes.some(({ kind, undone }) => kind.endsWith('-created') && !undone);
   const isRemoved = (fixtures === 'zentao' && !isLeft) || fixtures === 'command';
-  // Reports of early versions do not name the operation.
+  // Evidence of another version may have an operation that this one does not know.
   const needsFixture = operation === undefined ? request.method !== 'GET' : givenFor(operation) !== undefined;
   return isRemoved && !kept && needsFixture ? wordsOf(report).report.gone : undefined;
 }

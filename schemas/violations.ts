@@ -1,3 +1,4 @@
+import type { OperationId, operations } from '../contract/operations.ts';
 import { records, type FieldRow, type RecordName } from '../contract/records.ts';
 import { render, typeName } from './render.ts';
 import { expectedItem, expectedOf, itemValidatorName, rowsOf } from './rows.ts';
@@ -8,7 +9,7 @@ import type { ValidationFault, Validator } from './validators.js';
 export const violationCap = 40_000;
 
 /** The records that operations respond with. */
-export type AnsweredRecord = 'bug' | 'task' | 'story' | 'page';
+export type AnsweredRecord = (typeof operations)[OperationId]['answers'];
 
 /** One place where a response contradicts a row of its table. */
 export interface Violation {

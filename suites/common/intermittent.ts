@@ -114,7 +114,7 @@ function differenceOf<S extends string>(
     : undefined;
 }
 
-const recordOf = ({ operation }: Exchange) => operations[operation as OperationId]?.answers ?? 'page';
+const recordOf = ({ operation }: Exchange) => operations[operation as OperationId].answers;
 
 /** The share of pairs in which the rejected one is below the accepted one; half a pair where both are equal. */
 function shareBelow(rejected: readonly number[], accepted: readonly number[]): number {

@@ -4,7 +4,7 @@ import { isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
-import { violations, type Violation } from '../../schemas/violations.ts';
+import { type AnsweredRecord, violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -15,7 +15,7 @@ import { rowAt } from '../../contract/rows.ts';
 const known = new WeakMap<JsonObject, Violation[]>();
 
 /** Returns the violations of a record against its schema; the result is cached. */
-export function violationsIn(answer: Answered, record: 'bug' | 'task' | 'story' | 'page'): Violation[] {
+export function violationsIn(answer: Answered, record: AnsweredRecord): Violation[] {
   const before = known.get(answer.record);
   if (before) return before;
   const found = violations(record, answer.record);

@@ -81,5 +81,10 @@ function hasReadable({ units }: View): boolean {
   return isLeft;
 }
 
-const isQuoted = ({ units }: View): boolean =>
-  units.some((unit, at) => unit === 0x3d && /^[\dA-Fa-f\r\n]$/.test(String.fromCharCode(units[at + 1] ?? 0)));
+/** True if an equals sign may begin an escape of quoted-printable. */
+function isQuoted({ units }: View): boolean {
+  const equals = 0x3d;
+  for (let at = units.indexOf(equals); at >= 0; at = units.indexOf(equals, at + 1))
+    if (/^[\dA-Fa-f\r\n]$/.test(String.fromCharCode(units[at + 1] ?? 0))) return true;
+  return false;
+}

@@ -68,7 +68,7 @@ export function maskerOf(secrets: readonly Secret[]): Redact {
   if (forms.length === 0) return (text) => text;
   const automaton = new Automaton(forms.map(({ text }) => text));
   const shortest = Math.max(shortestEncoded, Math.min(...forms.map(({ text }) => text.length)));
-  return (text) => {
+  return remembering((text) => {
     const found: Match[] = [];
     try {
       eachView(text, shortest, (view, isEncoded) => {
@@ -89,6 +89,24 @@ export function maskerOf(secrets: readonly Secret[]): Redact {
       return maskOfAll;
     }
     return found.length === 0 ? text : masked(text, found, sorted);
+  });
+}
+
+/** Headers come back with every request. */
+const longestRemembered = 200;
+const mostRemembered = 1000;
+
+/** Masks equal short texts once. */
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > longestRemembered) return redact(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const masked = redact(text);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(text, masked);
+    return masked;
   };
 }
 

@@ -1,6 +1,6 @@
 import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence, mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
+import { isNoEvidence, isServerError, mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
@@ -94,6 +94,8 @@ export interface EffectRow<S extends string> {
   readonly control?: S;
   /** What to give if objects without unauthorized requests are rejected in the same way. */
   readonly give?: Said;
+  /** A request to an object that is used up: a 5xx is an effect only if this one gets it, too (reading 8). */
+  readonly usedUp?: S;
 }
 
 /**
@@ -112,7 +114,7 @@ export function judgeNoEffect<S extends string>(
   const exchanges: number[] = [];
   const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoEvidence(probe));
   const probes = answers.filter((probe) => !isLetIn(probe, subject));
-  for (const { step, control, give } of rows) {
+  for (const { step, control, give, usedUp } of rows) {
     const beside = control && acceptanceOf(view, subject, control);
     const isAccepted = beside?.kind === 'accepted';
     const isTokenValid = (isAccepted && isTokenStillValid(view, step, answers)) || undefined;
@@ -129,7 +131,11 @@ export function judgeNoEffect<S extends string>(
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
       const untouched = beside?.tries.filter((each) => !answers.some(isBefore(each)));
       const { response: rejection } = acceptance.exchange;
-      if (untouched?.some(({ response }) => response?.status === rejection?.status))
+      const isError =
+        isServerError(acceptance.exchange) &&
+        rejection?.status !== (usedUp && view.step(usedUp)?.response?.status);
+      if (isError) reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
+      else if (untouched?.some(({ response }) => response?.status === rejection?.status))
         reasons.push({ kind: 'cannot-tell', what: say('same-without'), ...(give && { give }) });
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(notReached(view, subject, step).because);

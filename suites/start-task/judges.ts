@@ -23,8 +23,8 @@ export function judgeEffect(view: View<StartStep>): Judgement {
   const exchange = view.step('effect/after');
   const after = exchange && replyOf(exchange, 'task');
   const rows = [
-    { step: 'full', control: 'clean', give: say('give-waiting-tasks') } as const,
-    { step: 'late', control: 'clean' } as const,
+    { step: 'full', control: 'clean', usedUp: 'twice', give: say('give-waiting-tasks') } as const,
+    { step: 'late', control: 'clean', usedUp: 'twice' } as const,
     ...(after?.kind === 'refused' ? [] : [{ step: 'effect/after' } as const]),
   ];
   const judgement = judgeNoEffect(view, subject, rows, shown);

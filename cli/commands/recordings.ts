@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createGunzip } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
 import { type Entry, openPromise } from 'yauzl';
 import { EvidenceError } from '../../engine/evidence/evidence.ts';
 import { type Attached, noneAttached } from '../../engine/evidence/traffic/entry.ts';
@@ -115,12 +115,23 @@ async function streamOf(path: string, entry: Entry): Promise<Readable> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
     const stream = await archive.openReadStreamPromise(entry);
-    stream.on('close', () => archive.close());
-    return stream;
+    return pipeline(stream, checkedBy(entry.crc32), () => archive.close());
   } catch (error) {
     archive.close();
     throw error;
   }
+}
+
+/** Passes bytes on, and fails at their end if they are not those of a checksum. */
+function checkedBy(checksum: number): Transform {
+  let sum = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => done(sum === checksum ? null : new Error('the checksum differs')),
+  });
 }
 
 async function inArchive<T>(read: () => Promise<T>): Promise<T> {

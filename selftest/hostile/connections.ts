@@ -84,7 +84,7 @@ export const connectionFaults = hostileTable({
   'speaks-ssh': {
     does: 'uses another protocol',
     target: { onRequest: ({ socket }) => socket.end('SSH-2.0-OpenSSH_9.9\r\n') },
-    expect: { exitCode: 4, says: /not HTTP/ },
+    expect: { exitCode: 4, says: /not valid HTTP/ },
   },
   'http-on-https': {
     does: 'uses HTTP where the base URL is https',

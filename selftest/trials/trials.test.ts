@@ -10,9 +10,9 @@ import { worldDataRows } from './world-data.ts';
 
 // Those of `moving world` and `world-data` are below, those of `hostile` in selftest/hostile. `other hands` needs other programs.
 const elsewhere = ['moving world', 'hostile', 'other hands', 'world-data'];
-// Services that go by the clock depend on the load of the machine: `npm run trials -- nodes` has them.
-const byTheClock = 'guards by the clock';
-const rows = allRows.filter(({ series, row }) => !elsewhere.includes(series) && row !== byTheClock);
+// Services that go by the clock depend on the load of the machine: `npm run trials -- nodes` and `-- late` have them.
+const byTheClock = ['guards by the clock', 'fast services', 'slow services'];
+const rows = allRows.filter(({ series, row }) => !elsewhere.includes(series) && !byTheClock.includes(row));
 
 /** Two trials of a row: at a quarter and at three quarters of them. */
 const takesTwo = (at: number, of: number): boolean =>

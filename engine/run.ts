@@ -230,6 +230,7 @@ async function record(
       unknownCodings(headerIn(one.response?.headers ?? [], 'content-encoding') ?? ''),
     ),
   );
+  if (exchanges.some(({ response }) => response?.rawDeflate)) notes.push(say('raw-deflate'));
   if (codings.size > 0) notes.push(say('odd-codings', [...codings].slice(0, 3)));
   const waitedMs = recorder.waitedMs + stage.waitedMs;
   return {

@@ -209,6 +209,7 @@ const exchange = record(
           'Not used any more. Entries without new information are reduced to their id and account.',
         ),
         notUtf8: mark('The body is not UTF-8; invalid bytes are U+FFFD.'),
+        rawDeflate: mark('The body was deflate without its zlib header (RFC 9110, 8.4.1.2).'),
       }),
     ),
     error: optional(

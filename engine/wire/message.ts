@@ -52,4 +52,6 @@ export interface ExchangeResponse {
   readonly truncated?: true;
   /** The bytes are not UTF-8; the stored body has replacement characters. */
   readonly notUtf8?: true;
+  /** The body was deflate without its zlib header (RFC 9110, 8.4.1.2). */
+  readonly rawDeflate?: true;
 }

@@ -34,9 +34,15 @@ export function readResponse(
   bytes: Buffer,
   maxBodyBytes: number,
 ): ExchangeResponse | WireFault {
-  const plain = decompress(headers, bytes, maxBodyBytes);
-  if (isFault(plain)) return plain;
-  const response = { status, headers, bodyBytes: plain.length };
+  const decompressed = decompress(headers, bytes, maxBodyBytes);
+  if (isFault(decompressed)) return decompressed;
+  const { plain, isRawDeflate } = decompressed;
+  const response = {
+    status,
+    headers,
+    bodyBytes: plain.length,
+    ...(isRawDeflate && { rawDeflate: true as const }),
+  };
   const isText = isUtf8(plain);
   const isShort = plain.length <= maxOtherBody;
   if (isText && (isShort || mayBeJson(plain))) return { ...response, body: plain.toString('utf8') };
@@ -47,6 +53,10 @@ export function readResponse(
     ...(isShort ? {} : { truncated: true }),
   };
 }
+
+/** True for the header of zlib (RFC 1950, 2.2). Without it deflate is wrong, common, and decoded all the same. */
+const hasZlibHeader = ([first = 0, second = 0]: Buffer): boolean =>
+  (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
 /** True for a fault; a response is no array. */
 export function isFault(result: object): result is WireFault {
@@ -71,19 +81,25 @@ export function tooLarge(maxBodyBytes: number, announced = maxBodyBytes): WireFa
 }
 
 /** Decodes a body. Text that is left of it is taken as it is, whatever else its header names. */
-function decompress(headers: HeaderList, bytes: Buffer, maxOutputLength: number): Buffer | WireFault {
+function decompress(
+  headers: HeaderList,
+  bytes: Buffer,
+  maxOutputLength: number,
+): { readonly plain: Buffer; readonly isRawDeflate: boolean } | WireFault {
   const named = codingsIn(headerIn(headers, 'content-encoding') ?? '').filter((name) => name !== 'identity');
   const unknown = named.find((name) => !codings.has(name));
   let plain = bytes;
+  let isRawDeflate = false;
   // In the order in which they were applied (RFC 9110, 8.4).
   for (const coding of named.filter((name) => codings.has(name)).reverse()) {
     if (plain.length === 0) break;
     const decoded = decode(coding, plain, maxOutputLength);
     if (isFault(decoded))
       return unknown !== undefined && decoded[0] === 'wrong-body' ? notRequested(unknown) : decoded;
+    if (coding === 'deflate' && !hasZlibHeader(plain)) isRawDeflate = true;
     plain = decoded;
   }
-  return unknown === undefined || isUtf8(plain) ? plain : notRequested(unknown);
+  return unknown === undefined || isUtf8(plain) ? { plain, isRawDeflate } : notRequested(unknown);
 }
 
 function notRequested(coding: string): WireFault {

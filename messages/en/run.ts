@@ -133,6 +133,8 @@ export const run = {
   'fixtures-not-made': (why: string): string => `the fixtures could not be made: ${why}`,
   'waited-for-start': (seconds: number): string =>
     `The run waited ${seconds} s for the first response of the service (--wait).`,
+  'raw-deflate':
+    'Responses have Content-Encoding: deflate without the header of zlib: most clients decode them, not all.',
   'odd-codings': (names: readonly string[]): string =>
     `Responses have a Content-Encoding that is no coding (${names.join(', ')}): their bodies were read as they are.`,
   'one-by-one':

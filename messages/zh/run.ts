@@ -138,6 +138,7 @@ export const run: typeof english = {
     `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,
   'fixtures-not-made': (why) => `无法创建测试数据：${why}`,
   'waited-for-start': (waited) => `为等待服务的第一个响应，用了 ${waited} 秒（--wait）。`,
+  'raw-deflate': '响应的 Content-Encoding 为 deflate，但缺少 zlib 头：多数客户端能解码，但并非全部。',
   'odd-codings': (names) =>
     `有响应的 Content-Encoding 不是压缩方式（${names.join('、')}）：响应体按原样读取。`,
   'one-by-one':

@@ -62,6 +62,11 @@ const wrongTogether: readonly (readonly [readonly string[], readonly string[], b
     ['limit-below-3-of-17-is-refused'],
     'it would reject its own limit',
   ],
+  [
+    ['start-refuses-less-left-than-consumed'],
+    ['start-refuses-more-left-than-consumed'],
+    'it would accept two equal efforts only',
+  ],
   [['indents-json'], ['escapes-json'], 'line breaks between values would be escaped'],
   [
     ['cc-without-both-of-three-users'],

@@ -88,7 +88,8 @@ export async function confirmBugs(
   const full = await send(session, places, {
     ...fieldsOf('full', () => bodies.next(usual), bodies),
     control: undefined,
-    turns: 2,
+    // Four people are assigned: some services take members of the project only (reading 33).
+    turns: 3,
     // Somebody else may have confirmed some bugs: all of them are tried.
     spare: Infinity,
   });

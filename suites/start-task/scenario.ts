@@ -45,8 +45,11 @@ interface Task extends Watched {
   readonly id: number;
 }
 
-/** Kinds of values in the order of sending: a service may reject one kind and accept another (reading 7). */
-const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'plain'];
+/**
+ * Kinds of values in the order of sending: a service may reject one kind and accept another (reading 7). The last ones have
+ * other people, for a service that rejects a kind and some people.
+ */
+const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'plain', 'turned', 'turned'];
 
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<(() => Promise<unknown>) | undefined> {

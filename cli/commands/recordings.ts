@@ -53,21 +53,22 @@ async function recordingsInArchive(path: string): Promise<Recording[]> {
   const entries = await entriesOf(path);
   const chosen = chosenOf(entries);
   if (chosen.length === 0) throw new EvidenceError(say('zip-without-recording'));
-  const bodies = await bodiesIn(
-    path,
-    entries.filter((entry) => !chosen.includes(entry)),
-  );
+  const isEvidence = chosen.some(({ fileName }) => evidenceName.test(fileName));
+  const others = isEvidence ? [] : entries.filter((entry) => !chosen.includes(entry));
+  const bodies = await bodiesIn(path, others);
   return chosen.map((entry) => ({
     bytes: () => bytesOf(path, entry),
     attached: (file) => bodies.get(file),
   }));
 }
 
+const evidenceName = /(?:^|\/)evidence\.ndjson$/;
+
 /** The evidence of a run, which stands alone; else recordings by the ends of their names. */
 function chosenOf(entries: readonly Entry[]): readonly Entry[] {
   const named = (pattern: RegExp): readonly Entry[] =>
     entries.filter(({ fileName }) => pattern.test(fileName));
-  const evidence = named(/(?:^|\/)evidence\.ndjson$/);
+  const evidence = named(evidenceName);
   if (evidence.length > 0) return evidence;
   const recordings = named(/\.(?:har|ndjson|jsonl)(?:\.gz)?$/i);
   return recordings.length > 0 ? recordings : named(/\.json$/i);

@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/evidence.ts';
 import { roleOf } from '../evidence/role.ts';
+import { isHeldToTable } from '../../suites/traffic/requests.ts';
 import { rowOf, type JudgedSuite } from '../judging/suite.ts';
 
 /**
@@ -9,11 +10,15 @@ import { rowOf, type JudgedSuite } from '../judging/suite.ts';
 export type Meant = 'valid' | 'no-token' | 'unknown-object' | 'open' | 'set-up';
 
 /** Returns what a request was meant to find out, by the row of its step. */
-export function meantOf({ operation, step }: Exchange, suites: readonly JudgedSuite[]): Meant {
+export function meantOf(exchange: Exchange, suites: readonly JudgedSuite[]): Meant {
+  const { operation, step } = exchange;
   const suite = suites.find((each) => each.operation.id === operation);
   if (suite === undefined) return 'set-up';
   const role = roleOf(step);
-  if (role.as === 'seen') return role.fault === undefined ? 'valid' : 'no-token';
+  if (role.as === 'seen') {
+    if (role.fault !== undefined) return 'no-token';
+    return isHeldToTable(exchange) ? 'valid' : 'open';
+  }
   const row = rowOf(suite.steps, step);
   if (row?.aspect === 'unknown id' || row?.aspect === 'unknown product') return 'unknown-object';
   if (row?.answer === 'refusal') return 'no-token';

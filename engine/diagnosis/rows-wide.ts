@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { isObject } from '../evidence/body.ts';
+import { isObject, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { givenFor } from '../judging/suite.ts';
@@ -74,7 +74,6 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'record-as-error',
     scope: 'operation',
-    quotes: true,
     proposes: perKind(
       (seen) => (seen.status >= 300 && hasSigns(seen.json, seen.operation) ? String(seen.status) : undefined),
       (covers, status) => ({
@@ -82,6 +81,8 @@ export const wideRows: readonly Hypothesis[] = [
         next: [say('do-record-as-error', status)],
       }),
     ),
+    // A rejection may show the object as it is.
+    refutedBy: ({ covers }) => covers.find(hasNotSent) ?? (covers.some(hasSent) ? undefined : covers[0]),
   },
   {
     id: 'cut-json',
@@ -284,6 +285,16 @@ function hasSigns(value: unknown, operation: string): boolean {
   const needed = signs[operation as keyof typeof signs] ?? [];
   return needed.length > 0 && isObject(value) && needed.every((field) => Object.hasOwn(value, field));
 }
+
+/** The numbers that a request sent, which its record shows as they are. */
+const numbersSent = ({ sent }: Seen): [string, unknown][] =>
+  Object.entries(sent).filter(([, value]) => typeof value === 'number');
+const isShownIn =
+  ({ json }: Seen) =>
+  ([field, value]: [string, unknown]): boolean =>
+    isObject(json) && own(json, field) === value;
+const hasNotSent = (seen: Seen): boolean => !numbersSent(seen).every(isShownIn(seen));
+const hasSent = (seen: Seen): boolean => numbersSent(seen).some(isShownIn(seen));
 
 /** Members by which a record inside another value is recognized. */
 const signs = {

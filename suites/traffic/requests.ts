@@ -69,6 +69,10 @@ export function applicableTo(exchange: Exchange, start: number): Applicable {
   return applicable;
 }
 
+/** True if the response to a recorded request must be a record or page of its table: other requests are not valid. */
+export const isHeldToTable = (exchange: Exchange): boolean =>
+  (isWrite(exchange.operation) ? readBody(exchange, 0) : readQuery(exchange)).record;
+
 function readQuery(exchange: Exchange): Applicable {
   const { request, operation } = exchange;
   const rows = operations[operation as OperationId].query ?? {};

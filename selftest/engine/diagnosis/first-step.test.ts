@@ -287,6 +287,20 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a rejection that shows the object as it is',
+    ({ path }, next, { store }) => {
+      const [, id] = /\/bugs\/(\d+)\/confirm/.exec(path) ?? [];
+      const bug = store.bugs.get(Number(id));
+      const { status, headers } = next({ body: '{"pri":"high"}' });
+      return bug && status === 400
+        ? { status: 409, headers, body: JSON.stringify({ ...bug, title: 'İş 😀 错误' }) }
+        : next();
+    },
+    confirms,
+    /^confirm-bug: every request for bug 10/,
+    /got the record/,
+  ],
+  [
     'any Token, in every operation',
     ({ headers }, next, { token }) => {
       const isToken = ([name, value]: readonly [string, string]): boolean =>

@@ -1,11 +1,11 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { isObject } from '../evidence/body.ts';
-import { tokenFaultOf } from '../evidence/role.ts';
+import { tokenFaultOf, type TokenFault } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isOneOf, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
 import { distinctPhrases, type Phrase, type Said, say } from '../../messages/phrase.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, groupedBy } from './facts.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 import { spelledAs } from './values.ts';
 
@@ -13,8 +13,8 @@ import { spelledAs } from './values.ts';
 interface Places {
   /** Ids of the checks that have these findings. */
   readonly checks: ReadonlySet<string>;
-  /** `<operation> <field>` */
-  readonly fields: ReadonlySet<string>;
+  /** The names of the fields, each once for each operation. */
+  readonly fields: readonly string[];
   readonly operations: ReadonlySet<string>;
   /** What the findings are about, each once: `an empty Token`. */
   readonly whats: readonly Phrase[];
@@ -28,8 +28,10 @@ interface Context {
   /** Operations that send the same response to different requests. */
   readonly constant: ReadonlySet<string>;
   /** By operation: the kinds of invalid Tokens that it accepts. */
-  readonly acceptedTokens: ReadonlyMap<string, string>;
+  readonly acceptedTokens: ReadonlyMap<string, Tokens>;
 }
+
+type Tokens = ReadonlySet<TokenFault>;
 
 interface CauseRow {
   readonly id: string;
@@ -75,9 +77,9 @@ const causes: readonly CauseRow[] = [
       isOneOf('let-in')(finding) ||
       (isOneOf('took-effect')(finding) &&
         finding.field === undefined &&
-        acceptedTokens.get(operation) !== ''),
+        acceptedTokens.get(operation)!.size > 0),
     // A Token that is never checked and a Token that is checked in part are different mistakes.
-    key: (_, operation, { acceptedTokens }) => acceptedTokens.get(operation),
+    key: (_, operation, { acceptedTokens }) => [...acceptedTokens.get(operation)!].sort(),
     says: ({ whats, operations }) =>
       say('judging.causes.tokensAccepted', whats, say('terms.list', [...operations])),
   },
@@ -157,7 +159,7 @@ export function groupsOf(
   const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
   return byCause(wrong, explained, contextOf(wrong, facts))
     .map(({ row, members }) => ({ row, members, group: placesOf(members, facts) }))
-    .filter(({ group: { fields, checks } }) => fields.size > 1 || checks.size > 1)
+    .filter(({ group: { fields, checks } }) => fields.length > 1 || checks.size > 1)
     .map(({ row: { id, says }, members, group }) => ({
       id,
       scope: 'value' as const,
@@ -200,9 +202,10 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
   const checks = distinct(({ check }) => check.report.id);
   return {
     checks,
-    fields: distinct(({ finding: { field }, check }) =>
-      field === undefined ? [] : `${check.report.operation} ${field}`,
-    ),
+    fields: groupedBy(
+      members.filter(({ finding: { field } }) => field !== undefined),
+      ({ finding: { field }, check }) => `${check.report.operation} ${field}`,
+    ).map(([member]) => member!.finding.field!),
     operations: distinct(({ check }) => check.report.operation),
     facts,
     whats: distinctPhrases(
@@ -215,33 +218,31 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
 function contextOf(wrong: readonly JudgedCheck[], facts: Facts): Context {
   const exchanges = facts.exchanges;
   const constant = new Set<string>();
-  const acceptedTokens = new Map<string, string>();
+  const acceptedTokens = new Map<string, Tokens>();
   for (const operation of new Set(wrong.map(({ report }) => report.operation))) {
     const found = wrong.flatMap(({ report, findings }) => (report.operation === operation ? findings : []));
     if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
     acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
   }
   for (const [operation, tokens] of acceptedTokens) {
-    const others = [...acceptedTokens.values()].filter((each) => tokens !== '' && hasAll(each, tokens));
+    const others = [...acceptedTokens.values()].filter((each) => tokens.size > 0 && hasAll(each, tokens));
     // The first accepted start uses up the task: of the other kinds, nothing is known there.
-    if (usesUp(operation)) acceptedTokens.set(operation, longest(others) ?? tokens);
+    if (usesUp(operation))
+      acceptedTokens.set(operation, others.toSorted((one, other) => other.size - one.size)[0] ?? tokens);
   }
   return { facts, constant, acceptedTokens };
 }
 
-const hasAll = (kinds: string, some: string): boolean =>
-  some.split(',').every((kind) => kinds.split(',').includes(kind));
-const longest = (texts: readonly string[]): string | undefined =>
-  texts.toSorted((one, other) => other.length - one.length)[0];
+const hasAll = (kinds: Tokens, some: Tokens): boolean => [...some].every((kind) => kinds.has(kind));
 const usesUp = (operation: string): boolean => operations[operation as OperationId]?.given === 'task';
 
 /** Returns which invalid Tokens findings are about. */
-function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exchange[]): string {
+function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exchange[]): Tokens {
   const tokens = new Set(
     findings.flatMap(({ exchange }) => tokenFaultOf(exchanges[exchange]?.step ?? '') ?? []),
   );
   // If a request without a Token starts the task, the next invalid Tokens may be rejected for that reason.
-  return tokens.has('none') ? 'none' : [...tokens].sort().join();
+  return tokens.has('none') ? new Set(['none']) : tokens;
 }
 
 /** True if findings about sent values are all in one response, sent to different requests. */
@@ -260,14 +261,13 @@ const mostNamed = 2;
 
 /** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
 function places({ fields, operations }: Places): Said {
-  const names = [...fields].map((field) => field.split(' ')[1]!);
   const where =
     operations.size <= mostNamed
       ? say('terms.list', [...operations])
       : say('judging.causes.operations', operations.size);
-  if (fields.size === 0) return where;
-  const areNamed = names.length <= 6 && new Set(names).size === names.length;
-  return say('judging.causes.fieldsOf', fields.size, where, areNamed ? names : []);
+  if (fields.length === 0) return where;
+  const areNamed = fields.length <= 6 && new Set(fields).size === fields.length;
+  return say('judging.causes.fieldsOf', fields.length, where, areNamed ? fields : []);
 }
 
 const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

@@ -13,12 +13,12 @@ export type Meant = 'valid' | 'no-token' | 'unknown-object' | 'open' | 'set-up';
 export function meantOf(exchange: Exchange, suites: readonly JudgedSuite[]): Meant {
   const { operation, step } = exchange;
   const suite = suites.find((each) => each.operation.id === operation);
-  if (suite === undefined) return 'set-up';
   const role = roleOf(step);
   if (role.as === 'seen') {
     if (role.fault !== undefined) return 'no-token';
-    return isHeldToTable(exchange) ? 'valid' : 'open';
+    return suite !== undefined && isHeldToTable(exchange) ? 'valid' : 'open';
   }
+  if (suite === undefined) return 'set-up';
   const row = rowOf(suite.steps, step);
   if (row?.aspect === 'unknown id' || row?.aspect === 'unknown product') return 'unknown-object';
   if (row?.answer === 'refusal') return 'no-token';

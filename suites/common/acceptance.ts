@@ -2,7 +2,6 @@ import { operations } from '../../contract/operations.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import {
   type Because,
   blocked,
@@ -14,10 +13,10 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import { stepAs, experimentOf } from '../../engine/evidence/role.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { answered, describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
+import { describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
 import { intermittentIn, isSameRequest } from './intermittent.ts';
-import { triesOf } from './tries.ts';
-import { notReached, recordsBefore, recordsOf, stepsOf, type Subject } from './subject.ts';
+import type { Answers } from './answers.ts';
+import type { Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** Whether the request of an experiment is accepted. `tries` are the requests with it, without the control request. */
@@ -36,16 +35,12 @@ export type Acceptance = { readonly tries: readonly Exchange[] } & (
  * Concludes from the responses to treatment and control request whether a request is accepted.
  * @param countsUnauthorized 401 and 403 are rejections: the Token is tested, or known to be valid
  */
-export function acceptanceOf<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  step: S,
-  countsUnauthorized?: true,
-): Acceptance {
+export function acceptanceOf(answers: Answers, step: string, countsUnauthorized?: true): Acceptance {
+  const { view, subject } = answers;
   const { record } = subject;
-  const tries = triesOf(view, step);
+  const tries = answers.tries(step);
   const last = tries.at(-1);
-  if (!last) return { kind: 'unclear', tries, because: notReached(view, subject, step).because };
+  if (!last) return { kind: 'unclear', tries, because: answers.notReached(step).because };
   const reply = replyOf(last, record);
   const rejected = tries.filter((each) => isRejected(each, record, countsUnauthorized));
   if (reply.kind === 'record') {
@@ -83,16 +78,16 @@ export interface AcceptedRow<S extends string> {
 
 /** Judges that valid requests are accepted. What is accepted with other values only is an undocumented limit. */
 export function judgeAcceptance<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
+  answers: Answers<S>,
   rows: readonly AcceptedRow<S>[],
 ): Judgement {
+  const { view, subject }: Answers = answers;
   const findings: Finding[] = [];
   const observations: Observation[] = [];
   const reasons: Because[] = [];
   const exchanges: number[] = [];
   for (const row of rows) {
-    const acceptances = row.steps.map((step) => acceptanceIn(view, subject, row, step));
+    const acceptances = row.steps.map((step) => acceptanceIn(answers, row, step));
     exchanges.push(...acceptances.flatMap(({ tries }) => tries.map(({ index }) => index)));
     const isAccepted = acceptances.some(({ kind }) => kind === 'accepted');
     for (const acceptance of acceptances) {
@@ -101,14 +96,14 @@ export function judgeAcceptance<S extends string>(
       if (acceptance.kind === 'rejected') {
         const isLimit = row.any && isAccepted && !isFailure(acceptance.exchange, subject.record);
         if (isLimit) observations.push(limitOf(row, acceptance.exchange));
-        else findings.push(rejection(view, subject, row, acceptance.exchange));
+        else findings.push(rejection(answers, row, acceptance.exchange));
       }
       if (acceptance.kind !== 'accepted' || !acceptance.rejected) continue;
       // What the control request, with the usual header, got too is not about the header.
-      const control = view.step(stepAs('control', experimentOf(acceptance.rejected.step)) as S);
+      const control = view.step(stepAs('control', experimentOf(acceptance.rejected.step)));
       if (row.isAboutToken && !(control && isRejected(control, subject.record))) continue;
       const noLimit = row.noLimit?.(acceptance.rejected, acceptance.exchange);
-      if (noLimit) findings.push(rejection(view, subject, { ...row, what: noLimit }, acceptance.rejected));
+      if (noLimit) findings.push(rejection(answers, { ...row, what: noLimit }, acceptance.rejected));
       // Without a difference it is no limit (reading 7): `withIntermittent` looks at all of these.
       else if (!isSameRequest(acceptance.rejected, acceptance.exchange))
         observations.push(limitOf(row, acceptance.rejected, acceptance.exchange));
@@ -119,40 +114,40 @@ export function judgeAcceptance<S extends string>(
   return settled(exchanges, mergeFindings(findings), findings.length > 0 ? [] : observations);
 }
 
-function acceptanceIn<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  { blockedWithoutControl, isAboutToken }: AcceptedRow<S>,
-  step: S,
+function acceptanceIn(
+  answers: Answers,
+  { blockedWithoutControl, isAboutToken }: AcceptedRow<string>,
+  step: string,
 ): Acceptance {
-  const acceptance = acceptanceOf(view, subject, step, isAboutToken);
-  if (acceptance.kind !== 'rejected' || !blockedWithoutControl || view.step(stepAs('control', step)))
+  const acceptance = acceptanceOf(answers, step, isAboutToken);
+  if (acceptance.kind !== 'rejected' || !blockedWithoutControl || answers.view.step(stepAs('control', step)))
     return acceptance;
-  const because: Because = { kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) };
+  const because: Because = { kind: 'refused', answer: actualOf(acceptance.exchange, answers.subject.record) };
   return { kind: 'unclear', tries: acceptance.tries, because };
 }
 
-function rejection<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  { what, isAboutToken, field = tellingField(view, subject) }: AcceptedRow<S>,
+function rejection(
+  answers: Answers,
+  { what, isAboutToken, field = tellingField(answers) }: AcceptedRow<string>,
   exchange: Exchange,
 ): Finding {
-  const expected = say('success-record', subject.record);
-  const actual = actualOf(exchange, subject.record);
+  const { record } = answers.subject;
+  const expected = say('success-record', record);
+  const actual = actualOf(exchange, record);
   if (isAboutToken)
     return findingIn(exchange, 'header-case', { expected: say('as-under-token', expected), actual });
   return findingIn(exchange, 'refused', { what, ...(field && { field }), expected, actual });
 }
 
 /** The one field that every accepted request has and no rejected one, or the other way round. */
-function tellingField<S extends string>(view: View<S>, subject: Subject<S>): string | undefined {
-  const accepted = answered(view.steps('*'), subject.record).map(({ exchange }) => exchange);
-  const rejected = stepsOf(view, subject, 'record').filter((each) => isRejected(each, subject.record));
+function tellingField(answers: Answers): string | undefined {
+  const { operation, record } = answers.subject;
+  const accepted = answers.recordsOf('*').map(({ exchange }) => exchange);
+  const rejected = answers.judgedAs('record').filter((each) => isRejected(each, record));
   const isIn = (field: string) => (each: Exchange) => Object.hasOwn(sentBody(each), field);
   const isTelling = (field: string, some: readonly Exchange[], others: readonly Exchange[]): boolean =>
     some.every(isIn(field)) && !others.some(isIn(field));
-  const fields = Object.keys(operations[subject.operation].body ?? {}).filter(
+  const fields = Object.keys(operations[operation].body ?? {}).filter(
     (field) => isTelling(field, accepted, rejected) || isTelling(field, rejected, accepted),
   );
   return accepted.length > 0 && fields.length === 1 ? fields[0] : undefined;
@@ -167,8 +162,8 @@ const peopleIn = (one: Exchange, other: Exchange | undefined): string[] =>
       render(own(sentBody(one), field)) !== render(own(sentBody(other), field)),
   );
 
-function limitOf<S extends string>(
-  { what, values }: AcceptedRow<S>,
+function limitOf(
+  { what, values }: AcceptedRow<string>,
   rejected: Exchange,
   accepted?: Exchange,
 ): Observation {
@@ -201,25 +196,25 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
+  answers: Answers<S>,
   judgement: Judgement,
   more: readonly Pattern<S>[] = [],
 ): Judgement {
-  if (recordsOf(view, subject).length === 0) return judgement;
-  const valid = [...stepsOf(view, subject, 'record', 'taken'), ...view.steps(...more)];
+  const { view, subject }: Answers = answers;
+  if (answers.records.length === 0) return judgement;
+  const valid = [...answers.judgedAs('record', 'taken'), ...view.steps(...more)];
   const findings = valid
     .filter((each) => isFailure(each, subject.record))
     .flatMap((exchange) => {
-      const step = experimentOf(exchange.step as S);
-      const { kind } = acceptanceOf(view, subject, step);
+      const step = experimentOf(exchange.step);
+      const { kind } = acceptanceOf(answers, step);
       const control = view.step(stepAs('control', step));
       // Of an object that was accepted before, the state may be the reason.
       const isBesideAnother =
         kind === 'unclear' &&
         control !== undefined &&
         isFailure(control, subject.record) &&
-        recordsBefore(view, subject, exchange).length === 0;
+        answers.recordsBefore(exchange).length === 0;
       if (kind !== 'accepted' && !isBesideAnother) return [];
       return findingIn(exchange, 'refused-beside', {
         what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
@@ -227,7 +222,7 @@ export function withIntermittent<S extends string>(
         actual: actualOf(exchange, subject.record),
       });
     });
-  const { rejected, of, difference } = intermittentIn(view, subject, more);
+  const { rejected, of, difference } = intermittentIn(answers, more);
   if (rejected.length > 1 && difference === undefined)
     findings.push(
       ...rejected.map((exchange) =>

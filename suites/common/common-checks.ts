@@ -11,7 +11,6 @@ import {
   type Pattern,
   type TokenFault,
 } from '../../engine/evidence/role.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
@@ -22,8 +21,8 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
 import { describeAnswer, showsRecord, type Answered } from './reply.ts';
 import { rowsFor } from './rows.ts';
-import { notReached, recordsOf, stepsOf, type Subject } from './subject.ts';
-import type { Step } from '../../engine/judging/suite.ts';
+import type { Answers } from './answers.ts';
+import type { Subject } from './subject.ts';
 import { allTokenFaultIds, faultsWithoutPrefixed, tokenFaults, type TokenStep } from './token-steps.ts';
 
 /** What the common checks need to know of an operation. */
@@ -65,7 +64,7 @@ export function commonChecks<S extends string>({
         'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
       sends: say('sends-unauthorized', request, what),
       hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
-      judge: (view) => judgeRefusal(view, subject, what, fault, inBoth),
+      judge: (answers) => judgeRefusal(answers, what, fault, inBoth),
     });
   });
   return [
@@ -76,7 +75,7 @@ export function commonChecks<S extends string>({
       reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
       sends: say('sends-unauthorized', request, say('token-other-case')),
       hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
-      judge: (view) => judgeRefusal(view, subject, say('token-other-case'), 'other-case', controls),
+      judge: (answers) => judgeRefusal(answers, say('token-other-case'), 'other-case', controls),
     }),
     check('takes-token-header-in-any-case', {
       statement: 'token.header-case',
@@ -89,13 +88,12 @@ export function commonChecks<S extends string>({
       statement: 'token.refusal',
       holds: 'the response to a request without a valid Token',
       hint: 'Any response without a record is fine.',
-      judge: (view) =>
+      judge: (answers: Answers) =>
         observeAnswers(
-          view,
-          subject,
+          answers,
           faultsWithoutPrefixed.map((fault) => ({
             step:
-              sentWith(subject, fault).find((step) => !isInOtherForm(step) && view.step(step)) ??
+              sentWith(subject, fault).find((step) => !isInOtherForm(step) && answers.view.step(step)) ??
               `token/${fault}`,
             aspect: `with ${tokenFaults[fault]}`,
           })),
@@ -157,8 +155,8 @@ function sentAlone(answers: readonly Answered[]): Observation[] {
 }
 
 /** Returns all steps that send requests with this fault of the Token. */
-function sentWith<S extends string>({ steps }: Subject<S>, fault: TokenFault): S[] {
-  return (Object.entries(steps) as [S, Step][])
+function sentWith({ steps }: Subject<string>, fault: TokenFault): string[] {
+  return Object.entries(steps)
     .filter(([step, { answer }]) => answer === 'refusal' && tokenFaultOf(step) === fault)
     .map(([step]) => step);
 }
@@ -170,19 +168,19 @@ function isInOtherForm(step: string): boolean {
 }
 
 /** Judges that no unauthorized request gets the record; blocked without a response or an accepted control request. */
-function judgeRefusal<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
+function judgeRefusal(
+  answers: Answers,
   what: Phrase,
   fault: TokenFault,
-  controls: readonly Pattern<S>[],
+  controls: readonly Pattern<string>[],
 ): Judgement {
-  const probes = stepsOf(view, subject, 'refusal').filter(({ step }) => tokenFaultOf(step) === fault);
-  if (probes.length === 0) return notReached(view, subject, ...sentWith(subject, fault));
+  const { view, subject } = answers;
+  const probes = answers.judgedAs('refusal').filter(({ step }) => tokenFaultOf(step) === fault);
+  if (probes.length === 0) return answers.notReached(...sentWith(subject, fault));
   const exchanges = probes.map(({ index }) => index);
-  const answers = probes.filter((probe) => !isNoEvidence(probe));
-  const findings = answers.flatMap((probe) => {
-    const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view as View<string>);
+  const answered = probes.filter((probe) => !isNoEvidence(probe));
+  const findings = answered.flatMap((probe) => {
+    const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view);
     if (shown === undefined) return [];
     const expected = say('answer-without', subject.record);
     const answer = describeAnswer(probe);
@@ -191,12 +189,12 @@ function judgeRefusal<S extends string>(
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
   const lost = probes.find(
-    ({ step }) => !answers.some((other) => isInOtherForm(other.step) === isInOtherForm(step)),
+    ({ step }) => !answered.some((other) => isInOtherForm(other.step) === isInOtherForm(step)),
   );
   if (lost) return blocked({ kind: 'no-answer', why: whyNoEvidence(lost) }, exchanges);
   // A family of controls has unauthorized requests too: an object that is tried again gets them again.
-  const unauthorized = new Set(stepsOf(view, subject, 'refusal'));
-  const control = recordsOf(view, subject, ...controls).find(({ exchange }) => !unauthorized.has(exchange));
+  const unauthorized = new Set(answers.judgedAs('refusal'));
+  const control = answers.recordsOf(...controls).find(({ exchange }) => !unauthorized.has(exchange));
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
   return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
 }
@@ -205,6 +203,6 @@ function judgeRefusal<S extends string>(
 const nounOf = (record: Subject<string>['record']): string => listedIn(record) ?? `the ${record} record`;
 
 /** True if an unauthorized request got the record. A list is recognized by what it lists instead (`leakIn`). */
-export function isLetIn<S extends string>(probe: Exchange, { record }: Pick<Subject<S>, 'record'>): boolean {
+export function isLetIn(probe: Exchange, { record }: Pick<Subject<string>, 'record'>): boolean {
   return listedIn(record) === undefined && showsRecord(probe, record);
 }

@@ -2,12 +2,11 @@ import { isWrite, operations, type OperationId } from '../../contract/operations
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Difference } from '../../messages/en/suites.ts';
-import { idInPath, stepsOf, type Subject } from './subject.ts';
-import { triesOf } from './tries.ts';
+import type { Answers } from './answers.ts';
+import { idInPath } from './subject.ts';
 
 /**
  * Rejections of valid requests that were accepted when they were sent again unchanged. A 5xx is none of these:
@@ -25,17 +24,16 @@ export interface Intermittent {
  * Returns the rejections that no value of the request explains (readings 7 and 8): the same request was accepted.
  * @param more further steps that send valid requests
  */
-export function intermittentIn<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  more: readonly Pattern<S>[] = [],
-): Intermittent {
-  const { record } = subject;
+export function intermittentIn(answers: Answers, more: readonly Pattern<string>[] = []): Intermittent {
+  const {
+    view,
+    subject: { record },
+  } = answers;
   const named = new Set(view.steps(...more));
   const further = view
     .steps('*')
     .filter((each) => named.has(each) || roleOf(experimentOf(each.step)).as === 'same');
-  const valid = [...new Set([...stepsOf(view, subject, 'record', 'taken'), ...further])].filter(
+  const valid = [...new Set([...answers.judgedAs('record', 'taken'), ...further])].filter(
     (each) => !isNoEvidence(each),
   );
   const isRejectedSo = (each: Exchange): boolean => isRejected(each, record) && !isFailure(each, record);
@@ -43,12 +41,12 @@ export function intermittentIn<S extends string>(
   const open = view.steps('*').filter(({ step }) => roleOf(step).as === 'open');
   const experiments = [...valid, ...open].filter(({ step }) => !isRepeat(step));
   const rejected = experiments.flatMap(({ step }) => {
-    const tries = triesOf(view, step as S);
+    const tries = answers.tries(step);
     const accepted = tries.at(-1)!;
     if (replyOf(accepted, record).kind !== 'record') return [];
     return tries.filter((each) => isRejectedSo(each) && isSameRequest(each, accepted));
   });
-  const difference = differenceOf(rejected, valid, view, subject);
+  const difference = differenceOf(rejected, valid, answers);
   return { rejected, of: new Set([...valid, ...rejected]).size, ...(difference && { difference }) };
 }
 
@@ -74,11 +72,10 @@ const clocks: readonly Clock[] = [
 /** Milliseconds from one request to another. */
 type Clock = (before: Exchange, after: Exchange) => number;
 
-function differenceOf<S extends string>(
+function differenceOf(
   rejected: readonly Exchange[],
   valid: readonly Exchange[],
-  view: View<S>,
-  { record }: Subject<S>,
+  { view, subject: { record } }: Answers,
 ): Difference | undefined {
   const accepted = valid.filter((each) => replyOf(each, record).kind === 'record');
   if (rejected.length === 0 || accepted.length === 0) return undefined;

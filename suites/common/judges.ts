@@ -1,25 +1,23 @@
 import { records } from '../../contract/records.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import { decodedEntities } from '../../engine/evidence/entities.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
 import { blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import type { Answered } from './reply.ts';
-import { idInPath, notReached, recordsOf, type Subject } from './subject.ts';
+import type { Answers } from './answers.ts';
+import { idInPath } from './subject.ts';
 import { isUnset } from './violations.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 /** Judges the responses that are the record; blocked if there is none. */
-export function judgeAnswers<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  judge: (answers: readonly Answered[]) => Judgement,
+export function judgeRecords(
+  answers: Answers,
+  judge: (records: readonly Answered[]) => Judgement,
 ): Judgement {
-  const answers = recordsOf(view, subject);
-  return answers.length === 0 ? notReached(view, subject) : judge(answers);
+  return answers.records.length === 0 ? answers.notReached() : judge(answers.records);
 }
 
 /** Returns the indexes of the exchanges. */
@@ -78,16 +76,15 @@ export function isLeftOutEmpty({ exchange, record }: Answered, field: string): b
 }
 
 /** Judges that a field which was sent is in the record as sent. */
-export function judgeEcho<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
+export function judgeEcho(
+  answers: Answers,
   field: string,
   compare: (sent: unknown, got: unknown, answer: Answered) => Comparison = compareValues,
 ): Judgement {
-  const answers = recordsOf(view, subject).filter(({ exchange }) => Object.hasOwn(sentBody(exchange), field));
-  if (answers.length === 0) return notReached(view, subject);
-  const row = records[subject.record].fields[field];
-  return judgeField(answers, {
+  const sending = answers.records.filter(({ exchange }) => Object.hasOwn(sentBody(exchange), field));
+  if (sending.length === 0) return answers.notReached();
+  const row = records[answers.subject.record].fields[field];
+  return judgeField(sending, {
     field,
     fault: 'not-as-sent',
     wanted: ({ exchange }) => own(sentBody(exchange), field),
@@ -105,11 +102,11 @@ export function compareValues(sent: unknown, got: unknown): Comparison {
 }
 
 /** Judges that each record has the id of its path. An id of a wrong type is a finding of another check. */
-export function judgeIdentity<S extends string>(view: View<S>, subject: Subject<S>): Judgement {
+export function judgeIdentity(answers: Answers): Judgement {
   const wanted = ({ exchange }: Answered): number => Number(idInPath(exchange));
   const compare = (got: unknown, answer: Answered): Comparison => compareValues(wanted(answer), got);
-  return judgeAnswers(view, subject, (answers) =>
-    judgeField(answers, { field: 'id', fault: 'wrong-record', wanted, compare }),
+  return judgeRecords(answers, (found) =>
+    judgeField(found, { field: 'id', fault: 'wrong-record', wanted, compare }),
   );
 }
 

@@ -1,7 +1,6 @@
 import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence, isServerError, mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/render.ts';
@@ -14,11 +13,11 @@ import { findingIn, mergeFindings } from './findings.ts';
 import { isTokenAccepted } from '../leaks/known-data.ts';
 import { answered, type Answered } from './reply.ts';
 import type { Session } from './session.ts';
-import { isBefore, notReached, recordsBefore, stepsOf, type Subject } from './subject.ts';
+import type { Answers } from './answers.ts';
+import { isBefore, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf } from './acceptance.ts';
-import { triesOf } from './tries.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** Unauthorized requests with values of their own, and what the object showed before and after them. */
@@ -104,32 +103,32 @@ export interface EffectRow<S extends string> {
  * of all rejected writes, for the list of changes.)
  */
 export function judgeNoEffect<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
+  answers: Answers<S>,
   rows: readonly EffectRow<S>[],
   shown: Shown,
 ): Judgement {
   const findings: Finding[] = [];
   const reasons: Because[] = [];
   const exchanges: number[] = [];
-  const answers = stepsOf(view, subject, 'refusal').filter((probe) => !isNoEvidence(probe));
-  const probes = answers.filter((probe) => !isLetIn(probe, subject));
+  const { view, subject } = answers;
+  const unauthorized = answers.judgedAs('refusal').filter((probe) => !isNoEvidence(probe));
+  const probes = unauthorized.filter((probe) => !isLetIn(probe, subject));
   for (const { step, control, give, usedUp } of rows) {
-    const beside = control && acceptanceOf(view, subject, control);
+    const beside = control && acceptanceOf(answers, control);
     const isAccepted = beside?.kind === 'accepted';
-    const isTokenValid = (isAccepted && isTokenStillValid(view, step, answers)) || undefined;
-    const acceptance = acceptanceOf(view, subject, step, isTokenValid);
+    const isTokenValid = (isAccepted && isTokenStillValid(answers, step, unauthorized)) || undefined;
+    const acceptance = acceptanceOf(answers, step, isTokenValid);
     const { tries } = acceptance;
     if (tries.length === 0) continue;
-    const rounds = answered(tries, subject.record).flatMap((after) => roundOf(view, subject, probes, after));
+    const rounds = answered(tries, subject.record).flatMap((after) => roundOf(answers, probes, after));
     exchanges.push(...[...tries, ...rounds.flatMap((round) => round.probes)].map(({ index }) => index));
-    const seen = effectsIn(rounds, view, subject, shown);
+    const seen = effectsIn(answers, rounds, shown);
     if (rounds.length > 1) findings.push(...seen.map(finding));
     else if (seen.length > 0)
       reasons.push({ kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
-      const untouched = beside?.tries.filter((each) => !answers.some(isBefore(each)));
+      const untouched = beside?.tries.filter((each) => !unauthorized.some(isBefore(each)));
       const { response: rejection } = acceptance.exchange;
       const isError =
         isServerError(acceptance.exchange) &&
@@ -138,19 +137,18 @@ export function judgeNoEffect<S extends string>(
       else if (untouched?.some(({ response }) => response?.status === rejection?.status))
         reasons.push({ kind: 'cannot-tell', what: say('same-without'), ...(give && { give }) });
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
-      else reasons.push(notReached(view, subject, step).because);
+      else reasons.push(answers.notReached(step).because);
     }
   }
   if (findings.length === 0)
-    findings.push(...lateEffects(view.steps('*'), probes, answered(view.steps('*'), subject.record), shown));
+    findings.push(...lateEffects(view.steps('*'), probes, answers.recordsOf('*'), shown));
   const looked = [...new Set(exchanges)].sort((a, b) => a - b);
   if (findings.length > 0) return settled(looked, mergeFindings(findings));
   const [because] = reasons;
   if (because) return blocked(because, looked);
-  if (probes.length === 0 && answers.length > 0)
+  if (probes.length === 0 && unauthorized.length > 0)
     return blocked({ kind: 'cannot-tell', what: say('not-refused') }, looked);
-  if (looked.length === 0 || probes.length === 0)
-    return notReached(view, subject, ...rows.map(({ step }) => step));
+  if (looked.length === 0 || probes.length === 0) return answers.notReached(...rows.map(({ step }) => step));
   return settled(looked);
 }
 
@@ -158,23 +156,20 @@ export function judgeNoEffect<S extends string>(
  * True if a 401 or 403 to one of these requests does not mean that the Token is locked: it was accepted after the last of
  * them, or between the first one and the unauthorized requests to the same object.
  */
-function isTokenStillValid<S extends string>(view: View<S>, step: S, probes: readonly Exchange[]): boolean {
-  const tries = triesOf(view, step);
+function isTokenStillValid(answers: Answers, step: string, probes: readonly Exchange[]): boolean {
+  const tries = answers.tries(step);
   const [first, last] = [tries[0], tries.at(-1)];
   if (!first || !last) return false;
   const from = Math.max(...probes.filter(isBefore(first)).map(({ index }) => index));
   const isBetween = ({ index }: Exchange): boolean => index > from && index < first.index;
-  return view.all.some((each) => (each.index > last.index || isBetween(each)) && isTokenAccepted(each));
+  return answers.view.all.some(
+    (each) => (each.index > last.index || isBetween(each)) && isTokenAccepted(each),
+  );
 }
 
 /** Returns one round; none if the record of the object before is unknown. */
-function roundOf<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  probes: readonly Exchange[],
-  after: Answered,
-): Round[] {
-  const before = recordsBefore(view, subject, after.exchange).at(-1);
+function roundOf(answers: Answers, probes: readonly Exchange[], after: Answered): Round[] {
+  const before = answers.recordsBefore(after.exchange).at(-1);
   if (!before) return [];
   const isToSame = isBefore(after.exchange);
   const mine = probes.filter((probe) => isToSame(probe) && probe.index > before.exchange.index);
@@ -182,14 +177,9 @@ function roundOf<S extends string>(
 }
 
 /** Returns the effects that every round shows, in fields that nothing else changes; none if another client changed one. */
-function effectsIn<S extends string>(
-  rounds: readonly Round[],
-  view: View<S>,
-  subject: Subject<S>,
-  shown: Shown,
-): Hit[] {
+function effectsIn(answers: Answers, rounds: readonly Round[], shown: Shown): Hit[] {
   const hits = rounds.map((round) => hitsIn(round, shown));
-  const steady = shown.fields.filter((field) => isSteady(view, subject, rounds, field, shown));
+  const steady = shown.fields.filter((field) => isSteady(answers, rounds, field, shown));
   const isDisturbed = rounds.some((round) =>
     steady.some((field) => field !== shown.setAnew && isOfAnother(round, field, shown)),
   );
@@ -208,15 +198,9 @@ function isOfAnother({ probes, before, after }: Round, field: string, { valueOf 
 }
 
 /** True for a field that stays the same after requests that did not send it, without unauthorized ones in between. */
-function isSteady<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  rounds: readonly Round[],
-  field: string,
-  { valueOf }: Shown,
-): boolean {
+function isSteady(answers: Answers, rounds: readonly Round[], field: string, { valueOf }: Shown): boolean {
   const urls = rounds.map(({ after }) => after.exchange.request.url);
-  const telling = undisturbedPairs(view, subject, answered(view.steps('*'), subject.record)).filter(
+  const telling = undisturbedPairs(answers, answers.recordsOf('*')).filter(
     ([, { exchange }]) => urls.includes(exchange.request.url) && !Object.hasOwn(sentBody(exchange), field),
   );
   const isKept = ([before, after]: Pair): boolean =>
@@ -228,14 +212,10 @@ function isSteady<S extends string>(
 export type Pair = readonly [before: Answered, after: Answered];
 
 /** Returns records of one object in sequence, without requests in between that may have changed it. */
-export function undisturbedPairs<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  answers: readonly Answered[],
-): Pair[] {
-  const others = [...stepsOf(view, subject, 'refusal'), ...view.steps('*').filter(mayHaveTakenEffect)];
+export function undisturbedPairs(answers: Answers, records: readonly Answered[]): Pair[] {
+  const others = [...answers.judgedAs('refusal'), ...answers.view.steps('*').filter(mayHaveTakenEffect)];
   const last = new Map<string, Answered>();
-  return answers.flatMap((after) => {
+  return records.flatMap((after) => {
     const { url } = after.exchange.request;
     const before = last.get(url);
     last.set(url, after);
@@ -245,7 +225,7 @@ export function undisturbedPairs<S extends string>(
   });
 }
 
-function usedUpBy<S extends string>(rejected: Exchange, { record }: Subject<S>): Finding {
+function usedUpBy(rejected: Exchange, { record }: Pick<Subject<string>, 'record'>): Finding {
   return findingIn(rejected, 'took-effect', {
     what: say('used-up-object', record),
     expected: say('success-unlike', record),

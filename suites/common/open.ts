@@ -4,12 +4,12 @@ import { bodyOf, headerOf, isObject, own, type JsonObject, sentBody } from '../.
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import { isAnswered } from '../../engine/evidence/exchange-facts.ts';
 import { matchesStep, type Pattern } from '../../engine/evidence/role.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import { observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import { typeName } from '../../schemas/render.ts';
 import { describeAnswer, replyOf } from './reply.ts';
-import { notReached, recordsOf, type Subject } from './subject.ts';
+import type { Answers } from './answers.ts';
+import type { Subject } from './subject.ts';
 import type { Session } from './session.ts';
 import { sameText } from './judges.ts';
 import { say } from '../../messages/phrase.ts';
@@ -69,8 +69,8 @@ export async function sendUnknownIds(
 }
 
 /** A request that tests undocumented behaviour, and the name under which two targets are compared. */
-export interface OpenPoint<S extends string> {
-  readonly step: S;
+export interface OpenPoint {
+  readonly step: string;
   readonly aspect: Aspect;
 }
 
@@ -78,29 +78,24 @@ export interface OpenPoint<S extends string> {
 export function pointsOf<S extends string>(
   { steps }: Subject<S>,
   ...patterns: readonly Pattern<S>[]
-): OpenPoint<S>[] {
+): OpenPoint[] {
   return Object.entries(steps).flatMap(([step, { aspect }]) =>
-    aspect !== undefined && patterns.some((pattern) => matchesStep(pattern, step))
-      ? { step: step as S, aspect }
-      : [],
+    aspect !== undefined && patterns.some((pattern) => matchesStep(pattern, step)) ? { step, aspect } : [],
   );
 }
 
 /** Records the response to each request, without judging. A closed connection and a timeout are recorded, too. */
-export function observeAnswers<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  points: readonly OpenPoint<S>[],
-): Judgement {
+export function observeAnswers(answers: Answers, points: readonly OpenPoint[]): Judgement {
   // If no valid request succeeds, a response is no evidence about the point (reading 30).
-  if (recordsOf(view, subject).length === 0) return notReached(view, subject);
+  if (answers.records.length === 0) return answers.notReached();
+  const { view, subject } = answers;
   const observations: Observation[] = [];
   for (const { step, aspect } of points) {
     const exchange = view.step(step);
     if (!exchange || !isAnswered(exchange)) continue;
     observations.push({ aspect, ...answerOf(exchange, subject), exchange: exchange.index });
   }
-  if (observations.length === 0) return notReached(view, subject, ...points.map(({ step }) => step));
+  if (observations.length === 0) return answers.notReached(...points.map(({ step }) => step));
   return observed(
     observations,
     observations.map(({ exchange }) => exchange),
@@ -108,10 +103,7 @@ export function observeAnswers<S extends string>(
 }
 
 /** Describes a response in words, and in a form that can be compared between targets: no ids, no texts, no times. */
-function answerOf<S extends string>(
-  exchange: Exchange,
-  subject: Subject<S>,
-): Pick<Observation, 'message' | 'value'> {
+function answerOf(exchange: Exchange, subject: Subject<string>): Pick<Observation, 'message' | 'value'> {
   const { response, error } = exchange;
   if (!response) return { message: describeAnswer(exchange), value: { error: error?.kind } };
   const { status } = response;

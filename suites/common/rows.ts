@@ -1,13 +1,13 @@
 import { statementOf, type StatementId } from '../../contract/statements.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { observed, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { mergeFindings } from './findings.ts';
-import { compareValues, indexesOf, judgeAnswers, judgeEcho, judgeField, type Comparison } from './judges.ts';
+import { compareValues, indexesOf, judgeRecords, judgeEcho, judgeField, type Comparison } from './judges.ts';
 import { observeAnswers, pointsOf } from './open.ts';
 import type { Answered } from './reply.ts';
+import { answersIn, type Answers } from './answers.ts';
 import type { Subject } from './subject.ts';
 import { say } from '../../messages/phrase.ts';
 import { judgeAcceptance, withIntermittent, type AcceptedRow } from './acceptance.ts';
@@ -22,9 +22,9 @@ export interface CheckWords extends Partial<Pick<Check, 'reading' | 'needs' | 's
 
 /** One row of a table of checks. `rowsFor` blocks each check if the ids of the settings are wrong. */
 export type CheckRow<S extends string> = CheckWords &
-  /** A judge of its own; `judgeAnswers` and `notReached` block it if there is no record. */
+  /** A judge of its own; `judgeRecords` and `notReached` block it if there is no record. */
   (
-    | { readonly judge: (view: View<S>) => Judgement }
+    | { readonly judge: (answers: Answers<S>) => Judgement }
     /** Requests that must be accepted. */
     | { readonly accepts: readonly AcceptedRow<S>[] }
     /** Returns the findings of one record; blocked if there is no record. */
@@ -48,16 +48,16 @@ export const kebab = (field: string): string =>
 /** Makes the constructors of an operation's checks. */
 export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
   const { operation } = subject;
-  const judgeRow = (row: CheckRow<S>, id: string, view: View<S>): Judgement => {
-    if ('judge' in row) return row.judge(view);
+  const judgeRow = (row: CheckRow<S>, id: string, answers: Answers<S>): Judgement => {
+    if ('judge' in row) return row.judge(answers);
     if ('each' in row)
-      return judgeAnswers(view, subject, (answers) =>
-        settled(indexesOf(answers), mergeFindings(answers.flatMap(row.each))),
+      return judgeRecords(answers, (records) =>
+        settled(indexesOf(records), mergeFindings(records.flatMap(row.each))),
       );
     if ('observe' in row)
-      return judgeAnswers(view, subject, (answers) => observed(row.observe(answers), indexesOf(answers)));
-    const judgement = judgeAcceptance(view, subject, row.accepts);
-    return id === subject.acceptsCheck ? withIntermittent(view, subject, judgement) : judgement;
+      return judgeRecords(answers, (records) => observed(row.observe(records), indexesOf(records)));
+    const judgement = judgeAcceptance(answers, row.accepts);
+    return id === subject.acceptsCheck ? withIntermittent(answers, judgement) : judgement;
   };
   const check = (name: string, row: CheckRow<S>): Check<S> => {
     const id = `${operation}/${name}`;
@@ -67,7 +67,10 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
       ...usual,
       ...row,
       statement: statementOf(row.statement),
-      judge: (view) => blockedBySettings(view, subject, judgeRow(row, id, view)),
+      judge: (view) => {
+        const answers = answersIn(view, subject);
+        return blockedBySettings(answers, judgeRow(row, id, answers));
+      },
     };
   };
   return {
@@ -75,7 +78,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
     check,
     /** A field of the request is in the record as it was sent. */
     echo: (field: string, row: CheckWords, compare?: (sent: unknown, got: unknown) => Comparison) =>
-      check(`echoes-${kebab(field)}`, { ...row, judge: (view) => judgeEcho(view, subject, field, compare) }),
+      check(`echoes-${kebab(field)}`, { ...row, judge: (answers) => judgeEcho(answers, field, compare) }),
     /** A field of every record has one value. */
     value: (
       name: string,
@@ -87,9 +90,9 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
       check(name, {
         statement,
         ...words,
-        judge: (view) =>
-          judgeAnswers(view, subject, (answers) =>
-            judgeField(answers, {
+        judge: (answers) =>
+          judgeRecords(answers, (records) =>
+            judgeField(records, {
               field,
               fault: 'wrong-value',
               what: String(value),
@@ -118,7 +121,7 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
           points.map(({ aspect }) => say('aspect', aspect)),
         ),
         hint: notJudged,
-        judge: (view) => observeAnswers(view, subject, points),
+        judge: (answers) => observeAnswers(answers, points),
       });
     },
   };

@@ -6,7 +6,8 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import { givenFor, type Given } from '../../engine/judging/suite.ts';
 import { blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import { answered, describeAnswer } from './reply.ts';
-import { givenIn, stepsOf, type Subject } from './subject.ts';
+import type { Answers } from './answers.ts';
+import { givenIn } from './subject.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
@@ -15,7 +16,7 @@ const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
  * Blocks a check that fails only because of the assignee of the settings, if the list of all users, as this run read it,
  * does not have it (readings 7 and 8).
  */
-function blockedByAssignee<S extends string>(view: View<S>, judgement: Judgement): Judgement {
+function blockedByAssignee(view: View<string>, judgement: Judgement): Judgement {
   const { assignee } = view.facts;
   if (judgement.kind !== 'failed' || assignee === undefined) return judgement;
   const sentIt = (index: number): boolean => {
@@ -51,29 +52,26 @@ export function isNobody(all: readonly Exchange[], account: string): boolean {
  * object given, blocks the check instead of failing it, and names the setting. Objects that the run created are never
  * blocked this way.
  */
-export function blockedBySettings<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
-  judgement: Judgement,
-): Judgement {
+export function blockedBySettings(answers: Answers, judgement: Judgement): Judgement {
+  const { view, subject } = answers;
   const withAssignee = blockedByAssignee(view, judgement);
   if (withAssignee !== judgement) return withAssignee;
   const given = givenFor(subject.operation);
   if (!given || view.fixtures !== 'ids') return judgement;
   if (judgement.kind !== 'failed') return judgement;
-  const reasons = judgement.findings.map((finding) => whyOf(view, subject, given, finding));
+  const reasons = judgement.findings.map((finding) => whyOf(answers, given, finding));
   const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
   const what = say('setting-wrong', given.setting, reasons[0]!);
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
-function whyOf<S extends string>(
-  view: View<S>,
-  subject: Subject<S>,
+function whyOf(
+  answers: Answers,
   { noun }: Given,
   { fault, exchange, alsoIn = [] }: Finding,
 ): Phrase | undefined {
+  const { view } = answers;
   const shown = view.steps('*').filter(({ index }) => index === exchange || alsoIn.includes(index));
   const [first] = shown;
   if (!first || !rejections.includes(fault)) return undefined;
@@ -81,12 +79,12 @@ function whyOf<S extends string>(
   const id = givenIn(first);
   const answer = describeAnswer(first);
   const unknown = view.steps('*').find(({ step }) => isUnknown(roleOf(step)));
-  const isKnown = answered(view.steps('*'), subject.record).some(({ exchange }) => givenIn(exchange) === id);
+  const isKnown = answers.recordsOf('*').some(({ exchange }) => givenIn(exchange) === id);
   if (!isKnown && statuses.every((status) => isGone(status) && status === unknown?.response?.status))
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
-  const valid = stepsOf(view, subject, 'record', 'taken').filter(({ response }) => response !== undefined);
-  const isAccepted = answered(view.steps('*'), subject.record).length > 0;
+  const valid = answers.judgedAs('record', 'taken').filter(({ response }) => response !== undefined);
+  const isAccepted = answers.recordsOf('*').length > 0;
   if (isAccepted || !valid.every((each) => statusOf(each) === 409)) return undefined;
   return say('every-conflict', noun, id, answer);
 }

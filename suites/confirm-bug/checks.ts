@@ -1,15 +1,13 @@
 import { enums } from '../../contract/enums.ts';
 import { own } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import { blocked, observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/render.ts';
 import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { answered } from '../common/reply.ts';
-import { triesOf } from '../common/tries.ts';
-import { notReached, recordsBefore } from '../common/subject.ts';
+import { answersIn, type Answers } from '../common/answers.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import {
   fieldsAlone,
@@ -56,9 +54,9 @@ const twice = open(
 );
 
 /** Observes a second confirmation only of a bug of which the run knows the first one (reading 30). */
-function observeTwice(view: View<ConfirmStep>): Judgement {
-  const exchange = view.step('twice');
-  if (!exchange || wasConfirmed(view, exchange)) return twice.judge(view);
+function observeTwice(answers: Answers<ConfirmStep>): Judgement {
+  const exchange = answers.view.step('twice');
+  if (!exchange || wasConfirmed(answers, exchange)) return twice.judge(answers.view);
   return blocked({ kind: 'cannot-tell', what: say('confirmed-unknown') }, [exchange.index]);
 }
 
@@ -111,7 +109,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.same-bug',
     holds: 'the response is the bug named in the path',
     hint: 'Read the record by the id in the path.',
-    judge: (view) => judgeIdentity(view, subject),
+    judge: judgeIdentity,
   }),
   echo('assignedTo', echoed('assignedTo'), compareAccount),
   echo('type', echoed('type')),
@@ -126,8 +124,8 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'the cc list contains only the accounts that were sent',
     sends: 'confirmations with mailto',
     hint: 'Replace the cc list, do not add to it.',
-    judge: (view) =>
-      judgeEcho(view, subject, 'mailto', (sent, got) =>
+    judge: (answers) =>
+      judgeEcho(answers, 'mailto', (sent, got) =>
         compareCc(got, (cc) => cc.every((account) => (sent as unknown[]).includes(account))),
       ),
   }),
@@ -170,7 +168,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     holds: 'a field that is not sent keeps its value',
     sends: 'confirmations with one field or none, after one with all',
     hint: 'Update only the columns whose fields are in the request.',
-    judge: (view) => judgeKept(view, shownFields),
+    judge: (answers) => judgeKept(answers, shownFields),
   }),
   check('keeps-other-fields', {
     statement: 'confirm-bug.keeps-other',
@@ -178,7 +176,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     reading: 'A change counts only if it is seen twice: others may change the bug meanwhile.',
     sends: 'confirmations of the same bug, one after the other',
     hint: 'Update only the columns of the confirmation; openedDate and openedBy come from the creation of the bug.',
-    judge: (view) => judgeKept(view, otherFields),
+    judge: (answers) => judgeKept(answers, otherFields),
   }),
   check('refused-request-changes-nothing', {
     statement: 'token.no-effect',
@@ -187,10 +185,9 @@ export const checks: readonly Check<ConfirmStep>[] = [
       'An effect shows when a later confirmation with the Token, which does not send the field, returns the unauthorized value.',
     sends: 'unauthorized confirmations with values of their own, then {} with the Token',
     hint: 'Check the Token before anything is stored.',
-    judge: (view) =>
+    judge: (answers) =>
       judgeNoEffect(
-        view,
-        subject,
+        answers,
         [{ step: 'effect/after-half' }, { step: 'effect/after' }, { step: 'effect/fresh', control: 'full' }],
         shown,
       ),
@@ -205,7 +202,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.status-effect',
     holds: 'status and confirmed flag of a confirmed bug',
     hint: 'The document does not specify what a confirmation does to them.',
-    judge: (view) => observeState(view, 'full', 'confirming'),
+    judge: (answers) => observeState(answers, 'full', 'confirming'),
   }),
   check('status-after-empty', {
     statement: 'confirm-bug.empty-effect',
@@ -213,9 +210,9 @@ export const checks: readonly Check<ConfirmStep>[] = [
     needs: ['two bugs that are not confirmed (PMS_BUG_IDS)'],
     sends: '{} to a bug that is not confirmed',
     hint: 'The document does not specify whether an empty object confirms the bug.',
-    judge: (view) => observeState(view, 'empty', '{}'),
+    judge: (answers) => observeState(answers, 'empty', '{}'),
   }),
-  { ...twice, judge: observeTwice },
+  { ...twice, judge: (view) => observeTwice(answersIn(view, subject)) },
   open('no-body', 'confirm-bug.no-body', 'the response to a confirmation without a body'),
   open('invalid-values', 'confirm-bug.invalid-values', 'the response to invalid values', 'open/invalid/*'),
   open('malformed-json', 'confirm-bug.malformed-json', 'the response to a body that is not JSON'),
@@ -225,23 +222,24 @@ export const checks: readonly Check<ConfirmStep>[] = [
 ];
 
 /** True if the run itself confirmed the bug before. Whether another client did is not known. */
-const wasConfirmed = (view: View<ConfirmStep>, exchange: Exchange): boolean =>
-  recordsBefore(view, subject, exchange).length > 0;
+const wasConfirmed = (answers: Answers, exchange: Exchange): boolean =>
+  answers.recordsBefore(exchange).length > 0;
 
 /** Observes status and confirmed flag of a bug after its first confirmation. */
 function observeState(
-  view: View<ConfirmStep>,
+  answers: Answers<ConfirmStep>,
   step: 'full' | 'empty',
   after: '{}' | 'confirming',
 ): Judgement {
-  const [answer] = answered(triesOf(view, step), subject.record);
-  if (!answer) return notReached(view, subject, step);
+  const [answer] = answered(answers.tries(step), answers.subject.record);
+  if (!answer) return answers.notReached(step);
   const { exchange, record } = answer;
   const { index } = exchange;
-  if (wasConfirmed(view, exchange))
-    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs(view.facts) }, [
-      index,
-    ]);
+  if (wasConfirmed(answers, exchange))
+    return blocked(
+      { kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs(answers.view.facts) },
+      [index],
+    );
   const fields = ['status', 'confirmed'].filter((field) => Object.hasOwn(record, field));
   const observations = fields.map((field): Observation => {
     const value = own(record, field);

@@ -1,7 +1,6 @@
 import { records } from '../../contract/records.ts';
 import { isObject, type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
 import { experimentOf } from '../../engine/evidence/role.ts';
@@ -19,10 +18,10 @@ import {
 } from '../common/judges.ts';
 import { undisturbedPairs, type Pair } from '../common/no-effect.ts';
 import type { Answered } from '../common/reply.ts';
-import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
+import type { Answers } from '../common/answers.ts';
 import { judgeAcceptance, type AcceptedRow } from '../common/acceptance.ts';
 import { accountIn, priorities, valueOf } from './bodies.ts';
-import { type ConfirmStep, subject } from './steps.ts';
+import type { ConfirmStep } from './steps.ts';
 
 /** Each field alone; one accepted priority is enough (reading 7). */
 export const fieldsAlone: readonly AcceptedRow<ConfirmStep>[] = [
@@ -47,51 +46,47 @@ export function compareAccount(sent: unknown, got: unknown): Comparison {
 }
 
 /** A field of the last record of a bug before a request; undefined if there is none. */
-const fieldBefore = (view: View<ConfirmStep>, exchange: Exchange, field: string): unknown =>
-  recordsBefore(view, subject, exchange).at(-1)?.record[field];
+const fieldBefore = (answers: Answers, exchange: Exchange, field: string): unknown =>
+  answers.recordsBefore(exchange).at(-1)?.record[field];
 
 /**
  * Returns the accounts of a cc list that must come back: not the assignee and the account of the Token (reading 34). A
  * service may assign by itself, before or after it copies.
  */
-function requiredCc({ exchange, record }: Answered, view: View<ConfirmStep>): unknown[] {
+function requiredCc({ exchange, record }: Answered, answers: Answers): unknown[] {
   const { assignedTo, mailto } = sentBody(exchange);
-  const assignees = [assignedTo ?? fieldBefore(view, exchange, 'assignedTo'), record['assignedTo']];
-  const optional = [view.facts.account, ...assignees.map(accountIn)];
+  const assignees = [assignedTo ?? fieldBefore(answers, exchange, 'assignedTo'), record['assignedTo']];
+  const optional = [answers.view.facts.account, ...assignees.map(accountIn)];
   return Array.isArray(mailto) ? mailto.filter((account) => !optional.includes(account)) : [];
 }
 
 /** Compares the accounts that must come back with the cc list of the record. */
-export const compareRequiredCc = (
-  _: unknown,
-  got: unknown,
-  answer: Answered,
-  view: View<ConfirmStep>,
-): Comparison => compareCc(got, (cc) => requiredCc(answer, view).every((account) => cc.includes(account)));
+export const compareRequiredCc = (_: unknown, got: unknown, answer: Answered, answers: Answers): Comparison =>
+  compareCc(got, (cc) => requiredCc(answer, answers).every((account) => cc.includes(account)));
 
 /** Judges that every account that was sent is in the cc list. If nobody else was copied, a missing one blocks (reading 34). */
-export function judgeCcComplete(view: View<ConfirmStep>): Judgement {
-  const canTell = recordsOf(view, subject).some((answer) => requiredCc(answer, view).length > 0);
-  return judgeEcho(view, subject, 'mailto', (sent, got, answer) => {
-    if (canTell) return compareRequiredCc(sent, got, answer, view);
+export function judgeCcComplete(answers: Answers): Judgement {
+  const canTell = answers.records.some((answer) => requiredCc(answer, answers).length > 0);
+  return judgeEcho(answers, 'mailto', (sent, got, answer) => {
+    if (canTell) return compareRequiredCc(sent, got, answer, answers);
     const result = compareCc(got, (cc) => (sent as unknown[]).every((account) => cc.includes(account)));
     return result === 'different' ? { why: say('nobody-copied') } : result;
   });
 }
 
 /** Judges that an empty list replaces a list with accounts. */
-export function judgeCcEmptied(view: View<ConfirmStep>): Judgement {
-  const accepted = judgeAcceptance(view, subject, [
+export function judgeCcEmptied(answers: Answers<ConfirmStep>): Judgement {
+  const accepted = judgeAcceptance(answers, [
     { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', blockedWithoutControl: true },
   ]);
   if (accepted.kind !== 'held') return accepted;
-  const answers = recordsOf(view, subject, 'empty-mailto', 'again/*').filter(({ exchange }) => {
-    const before = fieldBefore(view, exchange, 'mailto');
+  const emptied = answers.recordsOf('empty-mailto', 'again/*').filter(({ exchange }) => {
+    const before = fieldBefore(answers, exchange, 'mailto');
     return experimentOf(exchange.step) === 'empty-mailto' && Array.isArray(before) && before.length > 0;
   });
-  if (answers.length === 0)
+  if (emptied.length === 0)
     return blocked({ kind: 'cannot-tell', what: say('cc-was-empty') }, accepted.exchanges);
-  return judgeField(answers, {
+  return judgeField(emptied, {
     field: 'mailto',
     fault: 'not-as-sent',
     wanted: () => [],
@@ -117,10 +112,10 @@ export const otherFields = [...placeFields, ...descriptionFields, ...openingFiel
  * Judges that fields which are not sent keep their values from one confirmation to the next. Another client may have changed
  * several bugs at once: a change is a finding only if it is seen at two moments (reading 34).
  */
-export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): Judgement {
-  const answers = recordsOf(view, subject);
-  if (answers.length === 0) return notReached(view, subject);
-  const pairs = undisturbedPairs(view, subject, answers);
+export function judgeKept(answers: Answers, fields: readonly string[]): Judgement {
+  const { records } = answers;
+  if (records.length === 0) return answers.notReached();
+  const pairs = undisturbedPairs(answers, records);
   const lost = fields.map((field) => ({ field, losses: pairs.filter((pair) => isLost(field, pair)) }));
   const again = lost.filter(
     ({ field, losses }) => !isOneMoment(losses) || losses.some(([, after]) => isSentElsewhere(after, field)),
@@ -136,7 +131,7 @@ export function judgeKept(view: View<ConfirmStep>, fields: readonly string[]): J
     return settled([...new Set(indexesOf(pairs.flat()))], mergeFindings(findings));
   }
   const what = say(pairs.length > 0 ? 'changed-once' : 'not-confirmed-twice');
-  return blocked({ kind: 'cannot-tell', what }, indexesOf(answers));
+  return blocked({ kind: 'cannot-tell', what }, indexesOf(records));
 }
 
 function isLost(field: string, [{ record: before }, { exchange, record }]: Pair): boolean {

@@ -48,8 +48,8 @@ export const checks: readonly Check<StoryStep>[] = [
     holds: 'a story can be created with only title, spec, product, pri and category',
     // The same response to an unknown product shows that the one of the settings does not exist.
     hint: 'Check that the product exists, and that the account of the Token may create stories in it.',
-    judge: (view) =>
-      withIntermittent(view, subject, judgeAccepted(view, 'sufficient/*', say('sent-sufficient')), [
+    judge: (answers) =>
+      withIntermittent(answers, judgeAccepted(answers, 'sufficient/*', say('sent-sufficient')), [
         'scripts',
         'two-decimals',
       ]),
@@ -58,7 +58,7 @@ export const checks: readonly Check<StoryStep>[] = [
     statement: 'create-story.accepts',
     holds: 'a story can be created with all ten fields',
     hint: 'A request may contain all fields of the table together.',
-    judge: (view) => judgeAccepted(view, 'all/*', say('sent-all')),
+    judge: (answers) => judgeAccepted(answers, 'all/*', say('sent-all')),
   }),
   check('accepts-every-category', {
     statement: 'create-story.categories',

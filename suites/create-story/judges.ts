@@ -2,7 +2,6 @@ import { enums } from '../../contract/enums.ts';
 import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { numberText } from '../../engine/evidence/json-text.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
@@ -12,64 +11,63 @@ import {
   compareValues,
   type Comparison,
   indexesOf,
-  judgeAnswers,
+  judgeRecords,
   judgeField,
   plainText,
 } from '../common/judges.ts';
 import { type Answered, answered, isRejected, timeOfResponse } from '../common/reply.ts';
-import { notReached, recordsOf, stepsOf } from '../common/subject.ts';
+import type { Answers } from '../common/answers.ts';
 import { actualOf, judgeAcceptance } from '../common/acceptance.ts';
-import { triesOf } from '../common/tries.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { signsIn, texts, withoutSigns } from './bodies.ts';
-import { type StoryStep, subject } from './steps.ts';
+import type { StoryStep } from './steps.ts';
 
-type Stories = View<StoryStep>;
+type Stories = Answers<StoryStep>;
 
 const stepsIn = (stories: readonly Exchange[]): StoryStep[] => stories.map(({ step }) => step as StoryStep);
 
 /** Judges that a family of stories is accepted. One accepted story is enough: others may be rejected for their category or source. */
-export function judgeAccepted(view: Stories, family: 'sufficient/*' | 'all/*', what: Phrase): Judgement {
-  const steps = stepsIn(view.steps(family));
-  if (steps.length === 0) return notReached(view, subject, family);
-  return judgeAcceptance(view, subject, [
-    { steps, what, any: true, noLimit: (rejected, accepted) => rejectedSigns(view, rejected, accepted) },
+export function judgeAccepted(answers: Stories, family: 'sufficient/*' | 'all/*', what: Phrase): Judgement {
+  const steps = stepsIn(answers.view.steps(family));
+  if (steps.length === 0) return answers.notReached(family);
+  return judgeAcceptance(answers, [
+    { steps, what, any: true, noLimit: (rejected, accepted) => rejectedSigns(answers, rejected, accepted) },
   ]);
 }
 
 /** Signs come back as sent (reading 32): a rejection of them is no limit. Another story with signs in the same texts that was accepted contradicts it. */
-function rejectedSigns(view: Stories, rejected: Exchange, accepted: Exchange): Phrase | undefined {
+function rejectedSigns(answers: Stories, rejected: Exchange, accepted: Exchange): Phrase | undefined {
   const [before, after] = [sentBody(rejected), sentBody(accepted)];
   if (render(before) === render(after) || render(withoutSigns(before)) !== render(after)) return undefined;
   const withSigns = (body: JsonObject): string[] =>
     texts.filter((field) => own(body, field) !== withoutSigns(body)[field]);
-  const known = new Set(recordsOf(view, subject).flatMap(({ exchange }) => withSigns(sentBody(exchange))));
+  const known = new Set(answers.records.flatMap(({ exchange }) => withSigns(sentBody(exchange))));
   return withSigns(before).every((field) => known.has(field))
     ? undefined
     : say('sent-signs', signsIn(before));
 }
 
 /** Judges that each listed category is accepted, with the five fields and with all ten. */
-export function judgeCategories(view: Stories): Judgement {
-  if (recordsOf(view, subject).length === 0) return notReached(view, subject, 'sufficient/*', 'all/*');
-  const sent = view.steps('sufficient/*', 'all/*', 'extra/*');
+export function judgeCategories(answers: Stories): Judgement {
+  if (answers.records.length === 0) return answers.notReached('sufficient/*', 'all/*');
+  const sent = answers.view.steps('sufficient/*', 'all/*', 'extra/*');
   const rows = enums.storyCategory.values.map((category) => ({
     steps: stepsIn(sent.filter((story) => own(sentBody(story), 'category') === category)),
     what: say('sent-category', category),
     field: 'category',
     blockedWithoutControl: true as const,
   }));
-  return judgeAcceptance(view, subject, rows);
+  return judgeAcceptance(answers, rows);
 }
 
 /**
  * Judges that each listed source is accepted with at least one category. Stories with the other sources are the control:
  * control requests have the same source.
  */
-export function judgeSources(view: Stories): Judgement {
+export function judgeSources(answers: Stories): Judgement {
   const sourceOf = (story: Exchange): unknown => own(sentBody(story), 'source');
-  const accepted = recordsOf(view, subject).filter(({ exchange }) => sourceOf(exchange) !== undefined);
-  const rejected = stepsOf(view, subject, 'record').filter((story) => isRejected(story, 'story'));
+  const accepted = answers.records.filter(({ exchange }) => sourceOf(exchange) !== undefined);
+  const rejected = answers.judgedAs('record').filter((story) => isRejected(story, 'story'));
   const notAccepted = enums.storySource.values.filter(
     (source) => !accepted.some(({ exchange }) => sourceOf(exchange) === source),
   );
@@ -80,14 +78,14 @@ export function judgeSources(view: Stories): Judgement {
     return findingIn(story, 'refused', { what, field: 'source', expected, actual: actualOf(story, 'story') });
   });
   if (accepted.length === 0 || (findings.length === 0 && notAccepted.length > 0))
-    return notReached(view, subject, 'all/*');
+    return answers.notReached('all/*');
   return settled(indexesOf(accepted), findings);
 }
 
 /** Judges that two stories have two ids. */
-export function judgeIds(view: Stories): Judgement {
-  const stories = recordsOf(view, subject);
-  if (stories.length < 2) return notReached(view, subject);
+export function judgeIds(answers: Stories): Judgement {
+  const stories = answers.records;
+  if (stories.length < 2) return answers.notReached();
   const exchanges = indexesOf(stories);
   if (stories.some((story) => idText(story) !== undefined)) return settled(exchanges, repeatedIds(stories));
   return blocked({ kind: 'field', field: 'id', what: say('no-number-id') }, exchanges);
@@ -119,11 +117,11 @@ function idText({ exchange, record }: Answered): string | undefined {
 }
 
 /** Judges that the creator is the account of the Token, if that is known. */
-export function judgeCreator(view: Stories): Judgement {
-  const { account } = view.facts;
+export function judgeCreator(answers: Stories): Judgement {
+  const { account } = answers.view.facts;
   const isUser = (value: unknown): boolean =>
-    knownFrom(view as View<string>).users.some((user) => user.account === value);
-  return judgeAnswers(view, subject, (stories) => {
+    knownFrom(answers.view).users.some((user) => user.account === value);
+  return judgeRecords(answers, (stories) => {
     const judgement = judgeField(stories, {
       field: 'openedBy',
       fault: 'wrong-value',
@@ -146,9 +144,9 @@ export function judgeCreator(view: Stories): Judgement {
 const tolerance = 5 * 60_000;
 
 /** Judges that `openedDate` is the time of the request: by the Date header of the service, else by the clock of the run. */
-export function judgeOpenedDate(view: Stories): Judgement {
-  return judgeAnswers(view, subject, (stories) => {
-    const timeOf = ({ exchange }: Answered): number => timeOfResponse(exchange, view);
+export function judgeOpenedDate(answers: Stories): Judgement {
+  return judgeRecords(answers, (stories) => {
+    const timeOf = ({ exchange }: Answered): number => timeOfResponse(exchange, answers.view);
     const dated = stories.filter(
       (story) => !Number.isNaN(parsedUtc(own(story.record, 'openedDate'))) && !Number.isNaN(timeOf(story)),
     );
@@ -178,12 +176,12 @@ const parsedUtc = (value: unknown): number =>
 export const richText: readonly string[] = ['spec', 'verify'];
 
 /** Judges that letters of other scripts come back as sent (reading 32), if texts without them are accepted. */
-export function judgeScripts(view: Stories): Judgement {
-  const acceptance = judgeAcceptance(view, subject, [
+export function judgeScripts(answers: Stories): Judgement {
+  const acceptance = judgeAcceptance(answers, [
     { steps: ['scripts'], what: say('sent-other-scripts'), blockedWithoutControl: true },
   ]);
   if (acceptance.kind !== 'held') return acceptance;
-  const stories = answered(triesOf(view, 'scripts'), 'story');
+  const stories = answered(answers.tries('scripts'), 'story');
   const judgements = texts
     .filter((field) => stories.some(({ exchange }) => Object.hasOwn(sentBody(exchange), field)))
     .map((field) => judgeScriptsIn(stories, field));
@@ -207,21 +205,21 @@ function judgeScriptsIn(stories: readonly Answered[], field: string): Judgement 
 }
 
 /** Judges that an estimate with two decimals comes back (reading 33), if one with one decimal does. */
-export function judgeTwoDecimals(view: Stories): Judgement {
+export function judgeTwoDecimals(answers: Stories): Judgement {
   const what = say('sent-two-decimals');
-  const acceptance = judgeAcceptance(view, subject, [
+  const acceptance = judgeAcceptance(answers, [
     { steps: ['two-decimals'], what, field: 'estimate', blockedWithoutControl: true },
   ]);
   if (acceptance.kind !== 'held') return acceptance;
   const sentIn = ({ exchange }: Answered): unknown => own(sentBody(exchange), 'estimate');
   const isKept = (story: Answered): boolean =>
     sentIn(story) === undefined || compareValues(sentIn(story), own(story.record, 'estimate')) === 'same';
-  return judgeField(answered(triesOf(view, 'two-decimals'), 'story'), {
+  return judgeField(answered(answers.tries('two-decimals'), 'story'), {
     field: 'estimate',
     fault: 'not-as-sent',
     wanted: sentIn,
     compare: (got, story) =>
-      recordsOf(view, subject).every(isKept)
+      answers.records.every(isKept)
         ? compareValues(sentIn(story), got)
         : { why: say('estimate-not-as-sent') },
   });

@@ -14,7 +14,7 @@ import { render } from '../../schemas/render.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
 import { type Answered, describeAnswer } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';
-import { notReached, recordsOf } from '../common/subject.ts';
+import { answersIn, type Answers } from '../common/answers.ts';
 import { roundsIn, judge } from './judge.ts';
 import { isStable, sequenceOf, type List, cannotTell, isSameOrder, pageCount } from './lists.ts';
 import { hasOtherOrders } from './faults.ts';
@@ -48,9 +48,9 @@ function undocumentedMembers({ record, exchange }: Answered): Observation[] {
   });
 }
 
-function observeDefaults(view: View<ListStep>): Judgement {
-  const [answer] = recordsOf(view, subject, first);
-  if (!answer) return notReached(view, subject, first);
+function observeDefaults(answers: Answers<ListStep>): Judgement {
+  const [answer] = answers.recordsOf(first);
+  if (!answer) return answers.notReached(first);
   const exchange = answer.exchange.index;
   const observations = (['page', 'limit'] as const).map((field): Observation => {
     const value = own(answer.record, field);
@@ -61,10 +61,10 @@ function observeDefaults(view: View<ListStep>): Judgement {
 }
 
 /** In which order users are listed, as one list shows it that is paged through twice. */
-function observeOrder(view: View<ListStep>): Judgement {
-  const round = roundsIn(view).at(-1);
+function observeOrder(answers: Answers<ListStep>): Judgement {
+  const round = roundsIn(answers.view).at(-1);
   const lists = Object.values(round?.lists ?? {});
-  if (!round || lists.every(({ pages }) => pages.length === 0)) return notReached(view, subject);
+  if (!round || lists.every(({ pages }) => pages.length === 0)) return answers.notReached();
   const stable = isStable(round);
   const list = lists.find(({ again }) => again !== undefined) ?? round.lists.all;
   const keys = sequenceOf(list);
@@ -84,8 +84,9 @@ function directionOf(ids: readonly UserKey[]): ListOrder {
 }
 
 /** What comes for a page beyond the last: an error, nobody, or which page again. */
-function observeBeyond(view: View<ListStep>): Judgement {
-  const judgement = observeAnswers(view, subject, pointsOf(subject, 'open/page-beyond'));
+function observeBeyond(answers: Answers<ListStep>): Judgement {
+  const { view } = answers;
+  const judgement = observeAnswers(answers, pointsOf(subject, 'open/page-beyond'));
   const exchange = view.step('open/page-beyond');
   const page = exchange && pageOf(exchange);
   const round = roundsIn(view).at(-1);
@@ -136,11 +137,12 @@ function missingAccounts(view: View<ListStep>): Observation[] {
 const { 'answers-a-page': answersAPage, ...others } = questions;
 
 const listChecks = Object.entries(others).map(([name, row]) =>
-  check(name, { ...row, judge: (view) => judgeQuestion(view, name as Question) }),
+  check(name, { ...row, judge: (answers) => judgeQuestion(answers, name as Question) }),
 );
 
-function judgeQuestion(view: View<ListStep>, question: Question): Judgement {
-  if (recordsOf(view, subject).length === 0) return notReached(view, subject);
+function judgeQuestion(answers: Answers<ListStep>, question: Question): Judgement {
+  const { view } = answers;
+  if (answers.records.length === 0) return answers.notReached();
   const judgement = judge(roundsIn(view), question);
   // The list of everybody also tells whether the accounts given are there.
   if (question !== 'other-browse-means-everybody' || judgement.kind !== 'held') return judgement;
@@ -148,7 +150,8 @@ function judgeQuestion(view: View<ListStep>, question: Question): Judgement {
 }
 
 /** Whether lists are answered with pages; also those that are requested once, to know accounts. */
-function judgeAnswers(view: View<ListStep>): Judgement {
+function judgeAnswers(answers: Answers<ListStep>): Judgement {
+  const { view } = answers;
   const judgement = judge(roundsIn(view), 'answers-a-page');
   const words = { what: say('the-list'), expected: say('success-page') };
   const failed = view
@@ -157,7 +160,7 @@ function judgeAnswers(view: View<ListStep>): Judgement {
     .map((each) => findingIn(each, 'refused', { ...words, actual: describeAnswer(each) }));
   const findings = [...(judgement.kind === 'failed' ? judgement.findings : []), ...mergeFindings(failed)];
   if (findings.length > 0) return settled(judgement.exchanges, findings);
-  return recordsOf(view, subject, first).length > 0 ? judgement : notReached(view, subject, first);
+  return answers.recordsOf(first).length > 0 ? judgement : answers.notReached(first);
 }
 
 function missingInEntries({ exchange }: Answered): Finding[] {
@@ -191,7 +194,7 @@ const all: readonly Check<ListStep>[] = [
   check('answers-a-page', {
     ...answersAPage,
     sends: 'GET /users, alone and with page and limit',
-    judge: (view) => withIntermittent(view, subject, judgeAnswers(view)),
+    judge: (answers) => withIntermittent(answers, judgeAnswers(answers)),
   }),
   check('page-fields-present', {
     statement: 'list-users.page-fields',
@@ -244,7 +247,7 @@ const all: readonly Check<ListStep>[] = [
       'the response for a page after the last one',
       'open/page-beyond',
     ),
-    judge: observeBeyond,
+    judge: (view) => observeBeyond(answersIn(view, subject)),
   },
   open('page-zero', 'list-users.page-zero', 'the response for page 0'),
   open('limit-zero', 'list-users.limit-zero', 'the response for limit 0'),

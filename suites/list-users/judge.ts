@@ -10,7 +10,7 @@ import {
 } from '../../engine/judging/judgement.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
-import { stepsOf } from '../common/subject.ts';
+import { answersIn } from '../common/answers.ts';
 import { isSame, wholeLists } from './filters.ts';
 import {
   beginsLate,
@@ -37,7 +37,7 @@ import { say } from '../../messages/phrase.ts';
 
 /** The rounds of a recorded run. */
 export const roundsIn = oncePer((view: View<ListStep>): readonly Round[] => {
-  const exchanges = stepsOf(view, subject, 'record');
+  const exchanges = answersIn(view, subject).judgedAs('record');
   return roundNames
     .filter((round) => exchanges.some(({ step }) => isInRound(step, round)))
     .map((round) => roundOf(exchanges, round));

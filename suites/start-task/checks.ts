@@ -70,7 +70,7 @@ export const checks: readonly Check<StartStep>[] = [
     statement: 'start-task.same-task',
     holds: 'the response is the task named in the path',
     hint: 'Read the record by the id in the path.',
-    judge: (view) => judgeIdentity(view, subject),
+    judge: judgeIdentity,
   }),
   echo('assignedTo', echoed('assignedTo')),
   echo('realStarted', echoed('realStarted'), compareMoment),
@@ -107,7 +107,7 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['five tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with left 0',
     hint: 'Store 0 as a value. `if (left)` treats 0 as missing.',
-    judge: (view) => judgeZero(view, 'left', ['consumed', 'realStarted']),
+    judge: (answers) => judgeZero(answers, 'left', ['consumed', 'realStarted']),
   }),
   check('keeps-nothing-consumed', {
     statement: 'start-task.keeps-nothing-consumed',
@@ -115,7 +115,7 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['twelve tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with consumed 0',
     hint: 'Store 0 as a value. `if (consumed)` treats 0 as missing.',
-    judge: (view) => judgeZero(view, 'consumed'),
+    judge: (answers) => judgeZero(answers, 'consumed'),
   }),
   openOnTask(
     'nothing-left',

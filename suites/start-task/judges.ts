@@ -1,6 +1,5 @@
 import { type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import type { View } from '../../engine/evidence/view.ts';
 import { blocked, type Judgement, observed, settled } from '../../engine/judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
 import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
@@ -9,16 +8,17 @@ import { findingIn } from '../common/findings.ts';
 import type { Comparison } from '../common/judges.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
 import { replyOf, timeOfResponse } from '../common/reply.ts';
-import { notReached, recordsBefore, recordsOf } from '../common/subject.ts';
+import type { Answers } from '../common/answers.ts';
 import { actualOf } from '../common/acceptance.ts';
 import { shown, shownFields } from './bodies.ts';
-import { type StartStep, subject } from './steps.ts';
+import type { StartStep } from './steps.ts';
 
 /**
  * Judges that unauthorized starts do not change the task. If a second start is rejected, a task that received them must
  * still accept a start. If it is accepted, the response to a start without fields must have none of their values.
  */
-export function judgeEffect(view: View<StartStep>): Judgement {
+export function judgeEffect(answers: Answers<StartStep>): Judgement {
+  const { view } = answers;
   const twice = view.step('twice');
   const exchange = view.step('effect/after');
   const after = exchange && replyOf(exchange, 'task');
@@ -27,11 +27,11 @@ export function judgeEffect(view: View<StartStep>): Judgement {
     { step: 'late', control: 'clean', usedUp: 'twice' } as const,
     ...(after?.kind === 'refused' ? [] : [{ step: 'effect/after' } as const]),
   ];
-  const judgement = judgeNoEffect(view, subject, rows, shown);
+  const judgement = judgeNoEffect(answers, rows, shown);
   if (judgement.kind !== 'held' || isSecondStartRejected(twice)) return judgement;
-  if (!twice || replyOf(twice, 'task').kind !== 'record') return notReached(view, subject, 'twice');
-  if (!exchange) return notReached(view, subject, 'effect/after');
-  const before = recordsBefore(view, subject, exchange).at(-1);
+  if (!twice || replyOf(twice, 'task').kind !== 'record') return answers.notReached('twice');
+  if (!exchange) return answers.notReached('effect/after');
+  const before = answers.recordsBefore(exchange).at(-1);
   const isKept = shownFields.some(
     (field) => after?.kind === 'record' && before && own(after.record, field) === own(before.record, field),
   );
@@ -54,24 +54,24 @@ function isSecondStartRejected(twice: Exchange | undefined): boolean {
 
 /** Judges that an accepted start with `left` or `consumed` 0 returns 0, and other fields as they were sent (reading 20). */
 export function judgeZero(
-  view: View<StartStep>,
+  answers: Answers<StartStep>,
   field: 'left' | 'consumed',
   others: readonly ('consumed' | 'realStarted')[] = [],
 ): Judgement {
   const step = `open/nothing-${field}` as const;
-  const exchange = view.step(step);
+  const exchange = answers.view.step(step);
   const reply = exchange && replyOf(exchange, 'task');
-  if (!reply || reply.kind === 'unanswered') return notReached(view, subject, step);
+  if (!reply || reply.kind === 'unanswered') return answers.notReached(step);
   if (reply.kind === 'refused') {
     const what = say('not-accepted-here', field, actualOf(exchange, 'task'));
     return blocked({ kind: 'cannot-tell', what }, [exchange.index]);
   }
-  const records = recordsOf(view, subject);
+  const records = answers.records;
   // What is not as sent in any start is another check's finding.
   const isEchoed = (one: string): boolean =>
     records.every((each) => own(each.record, one) === own(sentBody(each.exchange), one));
   if (!isEchoed(field)) {
-    const check = `${subject.operation}/echoes-${field}`;
+    const check = `${answers.subject.operation}/echoes-${field}`;
     return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [exchange.index]);
   }
   const findings = [field, ...others.filter(isEchoed)].flatMap((one) => {
@@ -91,13 +91,13 @@ export function compareMoment(sent: unknown, got: unknown): Comparison {
 }
 
 /** Observes realStarted if it was not sent; 400 and 422 count as a rejection of that, if another start was accepted. */
-export function observeRealStartedNotSent(view: View<StartStep>): Judgement {
+export function observeRealStartedNotSent(answers: Answers<StartStep>): Judgement {
+  const { view } = answers;
   const exchange = view.step('open/without/realStarted');
   const reply = exchange && replyOf(exchange, 'task');
-  const isRejected =
-    [400, 422].includes(exchange?.response?.status ?? 0) && recordsOf(view, subject).length > 0;
+  const isRejected = [400, 422].includes(exchange?.response?.status ?? 0) && answers.records.length > 0;
   if (!exchange || (reply?.kind !== 'record' && !isRejected))
-    return notReached(view, subject, 'open/without/realStarted');
+    return answers.notReached('open/without/realStarted');
   const { index } = exchange;
   const value =
     reply?.kind === 'record' ? kindOfMoment(reply.record, timeOfResponse(exchange, view)) : 'a rejection';

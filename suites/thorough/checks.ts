@@ -20,7 +20,7 @@ import { render } from '../../schemas/render.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
 import type { CheckRow, Usual } from '../common/rows.ts';
-import { notReached } from '../common/subject.ts';
+import { answersIn, type Answers } from '../common/answers.ts';
 import { partsOf, plainOf, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { generatedSteps } from '../../engine/evidence/role.ts';
@@ -121,7 +121,7 @@ function notAmongThem<S extends string>(
   trials: readonly Trial[],
 ): Judgement {
   if (!trials.some(({ reply }) => reply.kind === 'record'))
-    return notReached(view, property.subject, generatedSteps);
+    return answersIn(view, property.subject).notReached(generatedSteps);
   return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
 }
 
@@ -147,6 +147,7 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
   // The observed classes must not depend on when a run ended.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped });
   const outcomes = new Map<string, { readonly exchange: number; readonly came: Map<string, Set<string>> }>();
+  const answers = answersIn(view, property.subject);
   const all = trialsOf(view, property);
   const trials = all.filter(({ reply }) => reply.kind !== 'unanswered');
   for (const trial of trials) {
@@ -157,7 +158,10 @@ function observeOtherValues<S extends string>(view: View<S>, property: Property<
         continue;
       const known = outcomes.get(sent.class) ?? { exchange: trial.exchange.index, came: new Map() };
       outcomes.set(sent.class, known);
-      known.came.set(field, (known.came.get(field) ?? new Set()).add(cameBack(trial, field, property, view)));
+      known.came.set(
+        field,
+        (known.came.get(field) ?? new Set()).add(cameBack(trial, field, property, answers)),
+      );
     }
   }
   const observations = [...outcomes].map(([name, { exchange, came }]): Observation => {
@@ -178,20 +182,20 @@ const isSentAlone = (trials: readonly Trial[], field: string, name: string): boo
   });
 
 /** What the response has in place of a value, as a name that is the same in every language. */
-function cameBack<S extends string>(
+function cameBack(
   trial: Trial,
   field: string,
-  { subject, compare }: Property<S>,
-  view: View<S>,
+  { compare }: Pick<Property<string>, 'compare'>,
+  answers: Answers,
 ): string {
   if (trial.reply.kind !== 'record') return isRejectedTrial(trial) ? 'refused' : 'not allowed';
   const { record } = trial.reply;
-  if (!Object.hasOwn(record, field)) return subject.record === 'story' ? 'missing' : 'not shown';
+  if (!Object.hasOwn(record, field)) return answers.subject.record === 'story' ? 'missing' : 'not shown';
   const [sent, got] = [own(sentBody(trial.exchange), field), record[field]];
   if (got === sent) return 'as sent';
   const change = typeof sent === 'string' && typeof got === 'string' ? textChange(sent, got) : undefined;
   if (change !== undefined) return change.say;
-  const result = compare?.[field]?.(sent, got, { exchange: trial.exchange, record }, view);
+  const result = compare?.[field]?.(sent, got, { exchange: trial.exchange, record }, answers);
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }
 

@@ -1,6 +1,6 @@
 import { isSameJson } from '../../engine/evidence/body.ts';
 import { generatedSteps } from '../../engine/evidence/role.ts';
-import { recordsOf } from '../common/subject.ts';
+import { answersIn } from '../common/answers.ts';
 import { plainOf, sentAs, type Case, type Domain, type Nearer, type Values } from './domain.ts';
 import type { Property } from './property.ts';
 import type { Sender, ThoroughSession } from './session.ts';
@@ -41,7 +41,9 @@ export async function learnLimits<S extends string>(
   const rejected = new Set(sent.filter(isRejectedTrial).map(({ origin }) => origin));
   const one = first.find(({ id }) => rejected.has(id));
   const accepted = sent.filter(({ reply }) => reply.kind === 'record').map(({ values }) => values);
-  const before = recordsOf(view(), property.subject).map(({ exchange }) => valuesOf(exchange, property));
+  const before = answersIn(view(), property.subject).records.map(({ exchange }) =>
+    valuesOf(exchange, property),
+  );
   const known = nearestIn(before, domain);
   if (!one || !known || accepted.length >= sent.length * fewAccepted) return undefined;
   const isAccepted = async (values: Values): Promise<boolean> => {

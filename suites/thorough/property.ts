@@ -8,6 +8,7 @@ import type { Fault } from '../../engine/judging/fault.ts';
 import { render } from '../../schemas/render.ts';
 import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
+import { answersIn, type Answers } from '../common/answers.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import type { Domain, Values } from './domain.ts';
@@ -47,7 +48,7 @@ export interface Property<S extends string> {
    */
   readonly breachesIn: (answer: Answered, view: View<S>, before?: JsonObject) => readonly Breach[];
   /** How a returned value is compared with the one that was sent, by field; by value if absent. */
-  readonly compare?: Compare<S>;
+  readonly compare?: Compare;
   /** The level at which a request with only `must` values is accepted. */
   readonly accepted: (values: Values) => 'must' | 'should';
   /** True for a request that is not valid any more, because others changed the target (reading 27). */
@@ -61,14 +62,14 @@ export interface Property<S extends string> {
   };
 }
 
-type Compare<S extends string> = Readonly<
-  Record<string, (sent: unknown, got: unknown, answer: Answered, view: View<S>) => Comparison>
+type Compare = Readonly<
+  Record<string, (sent: unknown, got: unknown, answer: Answered, answers: Answers) => Comparison>
 >;
 
 /** What is expected of every valid request that writes. */
 interface WriteRow<S extends string> extends Omit<Property<S>, 'sentIn' | 'breachesIn'> {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
-  readonly compare: Compare<S>;
+  readonly compare: Compare;
   /** Fields of the record with a fixed value. */
   readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
   /** Fields that keep their value unless they are sent (`should`). */
@@ -83,7 +84,7 @@ export function writeProperty<S extends string>(row: WriteRow<S>): Property<S> {
     const id = idInPath(exchange);
     const fixed = { ...row.fixed(view.facts), ...(id === undefined ? {} : { id: Number(id) }) };
     return [
-      ...notAsSent(row, answer, view),
+      ...notAsSent(row, answer, answersIn(view, row.subject)),
       ...Object.entries(fixed).flatMap(([field, value]) =>
         Object.hasOwn(record, field) && own(record, field) !== value
           ? breach(field, 'wrong-value', value, own(record, field))
@@ -105,8 +106,8 @@ function breach(field: string, fault: Fault, wanted: unknown, got: unknown): Bre
   return { field, fault, level: 'must', expected: render(wanted), actual: render(got), wanted, got };
 }
 
-function notAsSent<S extends string>(row: WriteRow<S>, answer: Answered, view: View<S>): Breach[] {
-  const rows = operations[row.subject.operation].body!;
+function notAsSent(row: { readonly compare: Compare }, answer: Answered, answers: Answers): Breach[] {
+  const rows = operations[answers.subject.operation].body!;
   return Object.entries(sentBody(answer.exchange)).flatMap(([name, wanted]) => {
     const field = rows[name]?.reflectedIn;
     if (field === undefined) return [];
@@ -114,7 +115,7 @@ function notAsSent<S extends string>(row: WriteRow<S>, answer: Answered, view: V
     if (!Object.hasOwn(answer.record, field))
       return { ...breach(field, 'not-sent-back', wanted, got), actual: say('absent') };
     const compare = row.compare[name];
-    const result = compare ? compare(wanted, got, answer, view) : compareValues(wanted, got);
+    const result = compare ? compare(wanted, got, answer, answers) : compareValues(wanted, got);
     return result === 'same' ? [] : breach(field, 'not-as-sent', wanted, got);
   });
 }

@@ -7,7 +7,8 @@ import type { View } from '../../engine/evidence/view.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
 import type { PhrasedGenerated } from '../../engine/judging/report.ts';
 import { isFailure, replyOf, type Reply } from '../common/reply.ts';
-import { idInPath, recordsOf } from '../common/subject.ts';
+import { answersIn } from '../common/answers.ts';
+import { idInPath } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase, trialRoleOf } from './steps.ts';
@@ -130,7 +131,7 @@ export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: 
 /** Returns the fields that are wrong in responses to plain requests too, with their levels. */
 function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
   const last = new Map<string, JsonObject>();
-  const breaches = recordsOf(view, property.subject).flatMap((answer) => {
+  const breaches = answersIn(view, property.subject).records.flatMap((answer) => {
     const { url } = answer.exchange.request;
     const before = last.get(url);
     last.set(url, answer.record);

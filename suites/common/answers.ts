@@ -1,0 +1,93 @@
+import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { once } from '../../engine/evidence/once-per.ts';
+import { repeatStep, type Pattern } from '../../engine/evidence/role.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { blocked, type Blocked } from '../../engine/judging/judgement.ts';
+import { rowOf, type Step } from '../../engine/judging/suite.ts';
+import { say } from '../../messages/phrase.ts';
+import { answered, replyOf, type Answered } from './reply.ts';
+import { isBefore, type Subject } from './subject.ts';
+
+const known = new WeakMap<View<string>, Answers>();
+
+/** Returns the answers to the requests of an operation; the same object for all checks that read a view. */
+export function answersIn<S extends string>(view: View<S>, subject: Subject<S>): Answers<S> {
+  const before = known.get(view) as Answers<S> | undefined;
+  if (before) return before;
+  const answers = new Answers(view, subject);
+  known.set(view, answers);
+  return answers;
+}
+
+/** What the judges of an operation read: its recorded exchanges, and which of the responses are the record. */
+export class Answers<S extends string = string> {
+  constructor(
+    readonly view: View<S>,
+    readonly subject: Subject<S>,
+  ) {}
+
+  // Nearly every check asks for them.
+  private readonly judged = once(() => answered(this.judgedAs('record', 'taken'), this.subject.record));
+
+  /** The responses that are the record, to requests whose records all checks judge. */
+  get records(): readonly Answered[] {
+    return this.judged();
+  }
+
+  /** Returns the responses to some steps that are the record. */
+  recordsOf(...steps: readonly Pattern<S>[]): Answered[] {
+    return answered(this.view.steps(...steps), this.subject.record);
+  }
+
+  /** Returns the records of an object before a request to it. */
+  recordsBefore(exchange: Exchange): Answered[] {
+    return answered(this.view.steps('*').filter(isBefore(exchange)), this.subject.record);
+  }
+
+  /** Returns the exchanges of the steps whose `answer` is one of these kinds. */
+  judgedAs(...answers: readonly Step['answer'][]): Exchange[] {
+    return this.view.steps('*').filter(({ step }) => {
+      const row = rowOf(this.subject.steps, step);
+      return row !== undefined && answers.includes(row.answer);
+    });
+  }
+
+  /** Returns the exchanges of a step: the first, and all that sent it again. */
+  tries(step: S): Exchange[] {
+    const tries: Exchange[] = [];
+    for (let next = this.view.step(step); next; next = this.view.step(repeatStep(step, tries.length)))
+      tries.push(next);
+    return tries;
+  }
+
+  /**
+   * Returns a blocked judgement with the reason that the evidence shows.
+   * @param steps what the check depends on; by default every step whose response must be the record
+   */
+  notReached(...steps: readonly Pattern<S>[]): Blocked {
+    const { view, subject } = this;
+    const valid = Object.keys(subject.steps).filter((name) => subject.steps[name]!.answer === 'record');
+    const patterns = steps.length > 0 ? steps : (valid as Pattern<S>[]);
+    const exchanges = view.steps(...patterns);
+    const indexes = exchanges.map(({ index }) => index);
+    const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
+    const refused = replies.find((reply) => reply.kind === 'refused');
+    if (refused?.unauthorized) return blocked({ kind: 'token-refused', answer: refused.actual }, indexes);
+    if (refused) {
+      if (this.records.length > 0) return blocked({ kind: 'refused', answer: refused.actual }, indexes);
+      const what = say('no-record-to-judge', subject.record);
+      return blocked({ kind: 'check', check: subject.acceptsCheck, what }, indexes);
+    }
+    const unanswered = replies.find((reply) => reply.kind === 'unanswered');
+    if (unanswered) return blocked({ kind: 'no-answer', why: unanswered.why }, indexes);
+    const unasked = view.whyUnsent(...patterns);
+    if (unasked) {
+      const { reason, hint } = unasked;
+      return blocked(
+        { kind: 'fixture', what: reason, ...(hint === undefined ? {} : { give: hint }) },
+        indexes,
+      );
+    }
+    return blocked(view.stopped ? { kind: 'stopped', stop: view.stopped } : { kind: 'unasked' }, indexes);
+  }
+}

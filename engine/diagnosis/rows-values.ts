@@ -199,13 +199,12 @@ function isOfOther(seen: Seen, other: Seen, all: readonly Seen[]): boolean {
   );
 }
 
-/** True for two requests of which one was sent before the other was answered, and for unknown times. */
+/** True for two requests of which one was sent before the other was answered. */
 function wereInFlight(one: Seen, other: Seen): boolean {
   const [first, second] = [one.exchange, other.exchange].toSorted((a, b) => a.index - b.index) as [
     Exchange,
     Exchange,
   ];
-  if (first.startedMs === undefined || second.startedMs === undefined) return true;
   return second.startedMs <= first.startedMs + first.durationMs;
 }
 

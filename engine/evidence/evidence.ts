@@ -21,13 +21,13 @@ export interface Exchange {
   readonly operation: string;
   /** Name of the request in its scenario. Checks select requests by it. */
   readonly step: string;
-  /** Why the request is sent; a plain text in evidence of version 0.1. */
+  /** Why the request is sent. */
   readonly purpose: Phrase;
   readonly request: WireRequest;
   readonly response?: ExchangeResponse;
   readonly error?: WireError;
-  /** Milliseconds since the first request of the run; absent in early recordings. */
-  readonly startedMs?: number;
+  /** Milliseconds since the first request of the run. */
+  readonly startedMs: number;
   readonly durationMs: number;
   /** Present for a retry: it replaces an earlier exchange. */
   readonly repeats?: Repeats;
@@ -142,8 +142,7 @@ export type StopKind =
 
 /** Why a run ended before all requests were sent. */
 export interface Stop {
-  /** Absent in evidence of version 0.1. */
-  readonly kind?: StopKind;
+  readonly kind: StopKind;
   /** One sentence, for people. */
   readonly reason: Said;
   /** The target could not be tested at all (exit code 4). */
@@ -232,7 +231,7 @@ type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
  * @param before the previous line
  */
 function misplaced(value: Line, at: number, before: Line | undefined): Said | undefined {
-  const { kind, evidenceVersion, index, request, response } = value;
+  const { kind, evidenceVersion, index, request } = value;
   if (before === undefined) {
     if (kind !== 'header') return say('no-run-header');
     return evidenceVersion === 1 ? undefined : say('evidence-version', JSON.stringify(evidenceVersion) ?? '');
@@ -243,7 +242,7 @@ function misplaced(value: Line, at: number, before: Line | undefined): Said | un
   if (index !== at - 1 || typeof request?.url !== 'string') {
     return say('other-exchange', at - 1, JSON.stringify(index) ?? '');
   }
-  return response && 'condensed' in response ? say('list-shortened') : undefined;
+  return undefined;
 }
 
 /** Computes the seal of a line from its content and the seal of the line before. */

@@ -20,7 +20,7 @@ export function formatHar({ header, exchanges }: Evidence): string {
 }
 
 function entryOf(exchange: Exchange, startedAt: string): object {
-  const { operation, step, purpose, startedMs = 0, durationMs, response, error } = exchange;
+  const { operation, step, purpose, startedMs, durationMs, response, error } = exchange;
   const { method, url, headers, body } = exchange.request;
   const mimeType = headerIn(headers, 'content-type') ?? '';
   return {

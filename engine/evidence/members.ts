@@ -59,7 +59,7 @@ const members = {
     error: optional(isObject),
     'error.kind': isText,
     'error.message': isText,
-    startedMs: optional(isNumber),
+    startedMs: isNumber,
     durationMs: isNumber,
   },
   footer: {

@@ -200,10 +200,14 @@ export class Waiting {
       return stoppedResponding(exchange);
     }
     if (this.lostTooMuch) {
-      return { reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
+      return { kind: 'gave-up', reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
     }
     if (this.receivedBytes > max.receivedBytes) {
-      return { reason: say('sent-too-much', max.receivedBytes / 1024 ** 2), unreachable: false };
+      return {
+        kind: 'gave-up',
+        reason: say('sent-too-much', max.receivedBytes / 1024 ** 2),
+        unreachable: false,
+      };
     }
     return undefined;
   }
@@ -261,7 +265,7 @@ function stoppedResponding(exchange: Exchange): Stop {
   const { kind, message } = exchange.error!;
   const why = say('wire-fault', kind, message);
   const reason = isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', why);
-  return { reason, unreachable: false };
+  return { kind: 'gave-up', reason, unreachable: false };
 }
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {

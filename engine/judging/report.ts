@@ -86,7 +86,7 @@ const usersDemand = record('usersDemand', 'Users by id, or by account if they ha
 
 const finding = record('finding', 'One difference between a response and what a check demands.', {
   message: spoken,
-  fault: optional(oneOf(faultNames), 'Kind of difference; absent in reports of early versions.'),
+  fault: optional(oneOf(faultNames), 'Kind of difference; absent for a difference from the baseline.'),
   field: optional(anyText, 'Field of the record, or of a user in a list.'),
   path: optional(
     plain<string>({ type: 'string', pattern: '^(?:/|$)' }),
@@ -193,7 +193,7 @@ const exchange = record(
     index,
     operation: optional(
       plain<string>({ enum: [...operationIds, 'set-up', undocumented] }),
-      'The operation that it tests; `undocumented` for a request of recorded traffic that the document does not have. Absent in reports of early versions.',
+      'The operation that it tests; `undocumented` for a request of recorded traffic that the document does not have. Absent for an operation that this version does not know.',
     ),
     step: text,
     purpose: spoken,
@@ -205,9 +205,6 @@ const exchange = record(
         body: anyText,
         bodyBytes: says('Size of the whole body after decompression, in bytes.', count),
         truncated: mark('Only the beginning of the body is kept.'),
-        condensed: mark(
-          'Not used any more. Entries without new information are reduced to their id and account.',
-        ),
         notUtf8: mark('The body is not UTF-8; invalid bytes are U+FFFD.'),
         rawDeflate: mark('The body was deflate without its zlib header (RFC 9110, 8.4.1.2).'),
       }),
@@ -219,10 +216,7 @@ const exchange = record(
         proxy: mark('The proxy could not be reached, or did not pass the request on.'),
       }),
     ),
-    startedMs: optional(
-      milliseconds,
-      'When it was sent, in milliseconds since the first request of the run; absent in reports of early versions.',
-    ),
+    startedMs: says('When it was sent, in milliseconds since the first request of the run.', milliseconds),
     durationMs: milliseconds,
     repeats: optional(
       object({ exchange: index, because: oneOf(['patience', 'gateway', 'alone']) }),
@@ -240,8 +234,8 @@ const exchange = record(
 const advice = optional(list(spoken, { minItems: 1 }), 'What to do, one thing after the other.');
 
 const cause = record('cause', 'What explains findings, or checks without a result.', {
-  id: optional(text, 'The kind of cause, the same for every target; absent in reports of early versions.'),
-  scope: optional(text, 'What it is about; absent in reports of early versions.'),
+  id: says('The kind of cause, the same for every target.', text),
+  scope: says('What it is about.', text),
   summary: says('What it is and what it explains, in one sentence.', spoken),
   next: advice,
   or: optional(

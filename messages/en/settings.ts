@@ -160,7 +160,6 @@ export const settings = {
   'second-header': 'a second header: the file holds more than one run',
   'other-exchange': (wanted: number, found: string): string =>
     `expected exchange ${wanted}, found ${found === '' ? 'none' : found}`,
-  'list-shortened': 'a list was shortened by an earlier version; judge it with that one, or record it again',
   'member-wrong': (member: string): string => `${member} is missing, or has another type than in evidence`,
   'line-too-deep': (levels: number): string => `it is nested more than ${levels} levels deep`,
   'seal-missing': 'the seal is missing',

@@ -143,7 +143,6 @@ export const settings: typeof english = {
   'second-header': '第二个首行：文件含有多次运行',
   'other-exchange': (wanted, found) =>
     `应为请求 ${wanted}，${found === '' ? '但没有编号' : `实际为 ${found}`}`,
-  'list-shortened': '列表被早期版本缩短；请用该版本评判，或重新录制',
   'member-wrong': (member) => `${member} 缺失，或类型与录制内容不符`,
   'line-too-deep': (levels) => `嵌套超过 ${levels} 层`,
   'seal-missing': '缺少校验值（seal）',

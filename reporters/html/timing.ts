@@ -19,17 +19,17 @@ interface Bar {
   readonly judged: number;
 }
 
-/** Returns the requests of a run on the time axis. If no start was recorded, it is the end of the previous request. */
+/** Returns the requests of a run on the time axis. */
 function barsOf({ exchanges, checks }: Report): readonly Bar[] {
   const judged = new Map<number, number>();
   for (const index of checks.flatMap((check) => check.exchanges))
     judged.set(index, (judged.get(index) ?? 0) + 1);
-  let end = 0;
-  return exchanges.map((exchange) => {
-    const start = exchange.startedMs ?? end;
-    end = start + exchange.durationMs;
-    return { exchange, start, fate: fateOf(exchange), judged: judged.get(exchange.index) ?? 0 };
-  });
+  return exchanges.map((exchange) => ({
+    exchange,
+    start: exchange.startedMs,
+    fate: fateOf(exchange),
+    judged: judged.get(exchange.index) ?? 0,
+  }));
 }
 
 function fateOf({ response }: ExchangeReport): Fate {

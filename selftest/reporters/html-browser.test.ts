@@ -310,6 +310,8 @@ test('where nothing was reached the page says what to do, and lists no checks', 
   const exchanges = [{ ...asked, response: { ...response!, status: 401 } }];
   const causes = [
     {
+      id: 'token-refused',
+      scope: 'service',
       summary: 'it is rejected',
       next: ['Give a Token that is valid now'],
       checks: [],

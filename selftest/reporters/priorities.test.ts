@@ -15,6 +15,8 @@ const failing = (id: string, outcome: 'fail' | 'warn', ...fields: string[]): Che
     findings: fields.map((field) => finding(`${field} is wrong`, field, 'x', 'y', 1)),
   });
 const cause = (summary: string, checks: string[], fields: string[]): Cause => ({
+  id: 'value',
+  scope: 'start-task',
   summary,
   checks,
   fields: fields.map((field) => `start-task ${field}`),

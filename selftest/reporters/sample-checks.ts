@@ -47,6 +47,7 @@ export function answer(
       body,
       bodyBytes: body.length,
     },
+    startedMs: 20 * index,
     durationMs: 12 + index,
     curl: `curl -sS -X ${method} -H 'Token: '"$PMS_TOKEN"${sent === undefined ? '' : ` -H 'Content-Type: application/json' --data-raw '${sent}'`} '${url}'`,
   };

@@ -54,6 +54,8 @@ export const conformant: Report = report(
 );
 
 const cause = (summary: string, check: string, field: string) => ({
+  id: 'value',
+  scope: 'start-task',
   summary,
   checks: [check],
   fields: [field],

@@ -135,7 +135,7 @@ const timeSince =
     return before === undefined ? Infinity : clock(before, each);
   };
 
-const startOf = ({ startedMs = 0 }: Exchange): number => startedMs;
+const startOf = ({ startedMs }: Exchange): number => startedMs;
 const endOf = (each: Exchange): number => startOf(each) + each.durationMs;
 
 /** True if two requests were in progress at the same time: any time, or most of the shorter one. */

@@ -139,7 +139,7 @@ export function timeOfResponse(
   { startedAt = '' }: Pick<View<string>, 'startedAt'>,
 ): number {
   const date = Date.parse(headerOf(exchange, 'date') ?? '');
-  return Number.isNaN(date) ? Date.parse(startedAt) + (exchange.startedMs ?? 0) : date;
+  return Number.isNaN(date) ? Date.parse(startedAt) + exchange.startedMs : date;
 }
 
 /** True if an exchange returned the record, and not only what was sent. */

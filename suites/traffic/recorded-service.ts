@@ -241,7 +241,7 @@ export class RecordedService {
 
   /** Remembers invalid requests and starts: later responses about the same object are not judged. */
   private note(exchange: Exchange): void {
-    const { startedMs: at = 0 } = exchange;
+    const { startedMs: at } = exchange;
     const id = idInPath(exchange);
     if (id === undefined || exchange.request.body === undefined) return;
     const key = `${exchange.operation} ${id}`;
@@ -259,7 +259,7 @@ export class RecordedService {
   private isJudgeable(exchange: Exchange): boolean {
     const history = this.objects.get(`${exchange.operation} ${idInPath(exchange)}`);
     if (!history) return this.objects.size < maxObjects;
-    const { startedMs = 0, durationMs } = exchange;
+    const { startedMs, durationMs } = exchange;
     if (startedMs + durationMs >= (history.invalidAt ?? Infinity)) return false;
     return startedMs <= (history.taskStartedAt ?? Infinity);
   }
@@ -320,10 +320,10 @@ export class RecordedService {
       ]),
     );
     const all = [...new Set([...kept, ...shownAs.values()])].sort(
-      (a, b) => a.startedMs! - b.startedMs! || a.index - b.index,
+      (a, b) => a.startedMs - b.startedMs || a.index - b.index,
     );
     const places = new Map(all.map((exchange, index) => [exchange, index]));
-    const start = Math.min(...all.map(({ startedMs }) => startedMs!), this.from);
+    const start = Math.min(...all.map(({ startedMs }) => startedMs), this.from);
     const exchanges = all.map((exchange, index) => ({
       ...exchange,
       ...(kept.has(exchange) ? {} : { operation: undocumented, purpose: say('seen-undocumented') }),
@@ -332,7 +332,7 @@ export class RecordedService {
         ...(kept.has(exchange) ? (roleOf(exchange.step) as RoleAs<'seen'>) : { as: 'seen' }),
         number: index,
       }),
-      startedMs: Math.max(0, exchange.startedMs! - start),
+      startedMs: Math.max(0, exchange.startedMs - start),
     }));
     return {
       exchanges,

@@ -62,7 +62,7 @@ const known = new WeakMap<Exchange, Applicable>();
 export function applicableTo(exchange: Exchange, start: number): Applicable {
   let applicable = known.get(exchange);
   if (!applicable) {
-    const sentAt = start + (exchange.startedMs ?? 0);
+    const sentAt = start + exchange.startedMs;
     applicable = isWrite(exchange.operation) ? readBody(exchange, sentAt) : readQuery(exchange);
     known.set(exchange, applicable);
   }

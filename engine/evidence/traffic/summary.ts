@@ -70,7 +70,7 @@ export const trafficShape = says(
     aside: says('Entries that were not judged, by reason.', list(object({ what: text, count }))),
     departures: optional(
       departures,
-      'Requests that the document does not have; absent in reports of early versions. They never change the verdict.',
+      'Requests that the document does not have. They never change the verdict.',
     ),
   }),
 );

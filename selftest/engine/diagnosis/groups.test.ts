@@ -61,6 +61,7 @@ const sent = (index: number, url: string, status: number, body: string, step = '
   operation: 'start-task',
   step,
   purpose: 'p',
+  startedMs: 0,
   request: { method: 'POST', url, headers: [], body: '{}' },
   response: { status, headers: [], body, bodyBytes: body.length },
   durationMs: 1,

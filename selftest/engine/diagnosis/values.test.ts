@@ -39,6 +39,7 @@ function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of 
       operation,
       step: step ?? `step ${index}`,
       purpose: 'to see',
+      startedMs: index,
       request: {
         method: 'POST',
         url: `http://service.test/api.php/v1${path}`,

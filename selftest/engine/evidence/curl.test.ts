@@ -17,6 +17,7 @@ const exchangeOf = (request: Partial<Exchange['request']>, more: Partial<Exchang
   step: 'first',
   purpose: say('seen', 'confirm-bug'),
   request: { method: 'POST', url: 'https://pms.test/api.php/v1/bugs/7/confirm', headers: [], ...request },
+  startedMs: 0,
   durationMs: 1,
   ...more,
 });

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
-import {
-  asksToRetryLater,
-  isAnswered,
-  isNoEvidence,
-  isServerError,
-  isSuccess,
-  isUnauthorized,
-  mayBeAboutState,
-  mayBeGateways,
-  mayHaveTakenEffect,
-  wasClosed,
-  wasNeverSent,
-} from '../../../engine/evidence/exchange-facts.ts';
+import * as exchangeFacts from '../../../engine/evidence/exchange-facts.ts';
 import { machineLimits, wireErrorKinds } from '../../../engine/wire/message.ts';
 
 const of = (result: Partial<Exchange>): Exchange => ({
@@ -21,27 +9,17 @@ const of = (result: Partial<Exchange>): Exchange => ({
   step: 'full',
   purpose: 'a test',
   request: { method: 'POST', url: 'http://x.test/', headers: [] },
+  startedMs: 0,
   durationMs: 1,
   ...result,
 });
 const responding = (status: number, ...headers: [string, string][]): Exchange =>
   of({ response: { status, headers, body: '', bodyBytes: 0 } });
 
-const predicates = {
-  asksToRetryLater,
-  isAnswered,
-  isNoEvidence,
-  isServerError,
-  isSuccess,
-  isUnauthorized,
-  mayBeAboutState,
-  mayBeGateways,
-  mayHaveTakenEffect,
-  wasClosed,
-  wasNeverSent,
-};
+type Predicate = (exchange: Exchange) => boolean;
+const predicates = Object.entries(exchangeFacts).filter(([name]) => /^(?:asks|is|may|was)[A-Z]/.test(name));
 const trueOf = (exchange: Exchange): string[] =>
-  Object.entries(predicates).flatMap(([name, holds]) => (holds(exchange) ? [name] : []));
+  predicates.flatMap(([name, holds]) => ((holds as Predicate)(exchange) ? [name] : [])).sort();
 
 test.for<[string, Exchange, string[]]>([
   ['200', responding(200), ['isAnswered', 'isSuccess']],
@@ -82,6 +60,7 @@ test.for(wireErrorKinds)('what no response may be used for: %s', (kind) => {
   expect(trueOf(of({ error: { kind, message: 'it failed' } }))).toEqual([
     ...(isUnsent || isMachines || kind === 'aborted' ? [] : ['isAnswered']),
     'isNoEvidence',
+    ...(['too-large', 'over-max-body'].includes(kind) ? ['isTooLarge'] : []),
     ...(isNeverSent ? [] : ['mayHaveTakenEffect']),
     ...(isClosed ? ['wasClosed'] : []),
     ...(isNeverSent ? ['wasNeverSent'] : []),

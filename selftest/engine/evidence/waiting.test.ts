@@ -11,6 +11,7 @@ const exchange: Exchange = {
   step: 'list',
   purpose: say('list-plain'),
   request: { method: 'GET', url: 'http://service.test/users', headers: [] },
+  startedMs: 0,
   durationMs: 1,
 };
 
@@ -169,7 +170,11 @@ describe('a run that has waited long enough', () => {
 
   test('ends if nobody took its last five requests', () => {
     const reason = say('stopped-responding', say('wire-fault', 'refused', 'why'));
-    expect(stopAfter([...gateway, fails('refused')])).toEqual({ reason, unreachable: false });
+    expect(stopAfter([...gateway, fails('refused')])).toEqual({
+      kind: 'gave-up',
+      reason,
+      unreachable: false,
+    });
   });
 
   test('goes on if one of them came from the service', () => {

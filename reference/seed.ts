@@ -1,4 +1,5 @@
 import { enums } from '../contract/enums.ts';
+import { type GivenKind, type Operation, operationIds, operations } from '../contract/operations.ts';
 
 /** A JSON object with any members. */
 export type JsonObject = Record<string, unknown>;
@@ -62,12 +63,16 @@ export function createStore(options: SeedOptions = {}): Store {
     account,
     product,
     users,
-    bugs: byId(options.bugs ?? 10, (index) => createBug(index, product, users)),
-    tasks: byId(options.tasks ?? 130, (index) => createTask(index, users)),
+    bugs: byId(options.bugs ?? 10 * takersOf('bug'), (index) => createBug(index, product, users)),
+    tasks: byId(options.tasks ?? 130 * takersOf('task'), (index) => createTask(index, users)),
     stories: new Map(),
     nextStoryId: 2201,
   };
 }
+
+/** Number of operations that are given an object of a kind: none of them uses those of another one. */
+const takersOf = (kind: GivenKind): number =>
+  operationIds.filter((id) => (operations[id] as Operation).given === kind).length;
 
 function byId(count: number, create: (index: number) => JsonObject): Map<number, JsonObject> {
   const all = Array.from({ length: count }, (_, index) => create(index));

@@ -91,8 +91,15 @@ function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
+/** Puts the number of checks and the table of exit codes into the text of a README. */
+export function readme(text: string, checks: number, language: Language): string {
+  const counted = { en: /\d+(?= checks, one\s)/, zh: /\d+(?= 项检查，一个)/ };
+  const counting = text.replace(counted[language], String(checks));
+  return withTable(counting, 'exit codes', exitCodesTable(language));
+}
+
 /** The table of exit codes, in Markdown. */
-export function exitCodesTable(language: Language): string {
+function exitCodesTable(language: Language): string {
   const { exits } = wordsOf({ language }).command;
   const heads = { en: ['exit code', 'means'], zh: ['退出码', '含义'] };
   return table(heads[language], Object.entries(exits));

@@ -21,10 +21,10 @@ describe('contract tables', () => {
   });
 
   test('have a row for every request field', () => {
-    const counts = operationIds.map((id) => [
-      id,
-      Object.keys(operations[id].body ?? operations[id].query ?? {}).length,
-    ]);
+    const counts = operationIds.flatMap((id) => {
+      const fields = operations[id].body ?? operations[id].query;
+      return fields ? [[id, Object.keys(fields).length]] : [];
+    });
     expect(Object.fromEntries(counts)).toEqual({
       'confirm-bug': 5,
       'start-task': 5,

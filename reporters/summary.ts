@@ -1,4 +1,3 @@
-import { plainShellWord } from '../engine/evidence/shell.ts';
 import { type OperationId, operationIds } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
 import { headline, type Headlined, total } from '../engine/judging/gate.ts';
@@ -171,30 +170,12 @@ export function asides(report: Report): readonly string[] {
       ? [words.pinned.titled(words.pinned.titles.same, pinnedSentence(pinned, words))]
       : []),
     ...(thoroughOnly > 0 ? [words.thoroughOnly(thoroughOnly)] : []),
-    ...leftSentences(report),
     ...waiverSentences(report),
     ...(provisional.length > 0
       ? [words.provisional(provisional.length, countsInWords(countOutcomes(provisional), all))]
       : []),
     ...(report.notes ?? []),
   ];
-}
-
-/** Names the objects that setup created and cleanup did not remove. */
-function leftSentences(report: Report): string[] {
-  const { target, changes } = report;
-  const { terms, report: words } = wordsOf(report);
-  const left = changes.filter(
-    ({ kind, id, undone }) => kind.endsWith('-created') && id !== 'unknown' && !undone,
-  );
-  if (target.fixtures !== 'zentao' || left.length === 0) return [];
-  const kinds = new Set(left.map(({ kind }) => kind.replace('-created', '')));
-  const named = [...kinds].map((kind) => {
-    const ids = left.filter((change) => change.kind === `${kind}-created`).map(({ id }) => id);
-    return words.left(kind, terms.list(ids));
-  });
-  const command = `pms-conformance cleanup changes.ndjson --base-url ${plainShellWord(line(target.baseUrl, 200))}`;
-  return [words.leftOnTarget(terms.parts(named), command)];
 }
 
 function waiverSentences(report: Report): string[] {

@@ -12,7 +12,7 @@ import { viewOf } from '../evidence/view.ts';
 import { gateOf, type GateSettings } from './gate.ts';
 import { judgeCheck } from './judge-check.ts';
 import type { Observed } from '../evidence/observed.ts';
-import { notesOf } from './notes.ts';
+import { leftNotes, notesOf } from './notes.ts';
 import { compareWithBaseline } from './baseline.ts';
 import {
   levels,
@@ -103,9 +103,11 @@ export function judge(
   );
   const known = new Set([...suites.map(({ operation }) => operation.id), 'set-up', undocumented]);
   const unknown = [...new Set(exchanges.map(({ operation }) => operation))].filter((id) => !known.has(id));
+  const changes = part('changes', () => changesIn(exchanges), []);
   const notes = part(
     'notes',
     () => [
+      ...leftNotes(evidence, changes),
       ...notesOf(evidence, suite, expectObserved, pinned, unknown),
       ...expiringWaivers(states, today),
       ...diagnosed.notes,
@@ -135,7 +137,7 @@ export function judge(
     causes: [...diagnosed.causes],
     checks: reports,
     unchecked: uncheckedStatements(),
-    changes: part('changes', () => changesIn(exchanges), []),
+    changes,
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, known, header.target.connection)),
   };
   const wrongSettings = judged.flatMap((check) =>

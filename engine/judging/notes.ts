@@ -1,9 +1,10 @@
 import { sentBody } from '../evidence/body.ts';
+import { plainShellWord } from '../evidence/shell.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { asksToRetryLater, mayBeGateways } from '../evidence/exchange-facts.ts';
-import type { PhrasedPinned, Report } from './report.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import type { Change, PhrasedPinned, Report } from './report.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** Returns the notes of a report: other versions, baselines, time spent waiting, undocumented fields that were sent. */
 export function notesOf(
@@ -43,4 +44,18 @@ export function notesOf(
     withExtra > 0 && say('judging.notes.extraFields', withExtra, say('terms.list', fields)),
     ...(footer.notes ?? []),
   ].filter((note) => note !== false);
+}
+
+/** Names the objects that setup created and cleanup did not remove. */
+export function leftNotes({ header: { target } }: Evidence, changes: readonly Change[]): Said[] {
+  const left = changes.filter(
+    ({ kind, id, undone }) => kind.endsWith('-created') && id !== 'unknown' && !undone,
+  );
+  if (target.fixtures !== 'zentao' || left.length === 0) return [];
+  const named = [...new Set(left.map(({ kind }) => kind))].map((of) => {
+    const ids = left.filter(({ kind }) => kind === of).map(({ id }) => id);
+    return say('terms.object', of.replace('-created', ''), say('terms.list', ids));
+  });
+  const command = `pms-conformance cleanup changes.ndjson --base-url ${plainShellWord(target.baseUrl)}`;
+  return [say('judging.notes.leftOnTarget', say('terms.parts', named), command)];
 }

@@ -38,6 +38,15 @@ export function checksToAsk(checks: readonly Check[], choice: CheckSelection, na
   if (named.length > 0 && !choice.thorough && named.every(({ thorough }) => thorough)) {
     throw new SettingsError(say('needs-thorough', names.only, names.thorough));
   }
-  const used = [choice.readOnly ? names.readOnly : [], choice.open ? [] : names.open].flat();
-  throw new SettingsError(say('no-checks-left', named.length > 0 ? used : selected.map((key) => names[key])));
+  if (named.length === 0) {
+    const chosen = choice.only.length > 0 ? names.only : undefined;
+    const [skips, left] = [say('skips-chosen', names.skip, chosen), selected.map((key) => names[key])];
+    throw new SettingsError(say('no-checks-left', left, [skips]));
+  }
+  const skipping = (['readOnly', 'open', 'thorough'] as const)
+    .map((key) => ({ key, count: named.filter((check) => skipReason(check, choice) === key).length }))
+    .filter(({ count }) => count > 0);
+  const settings = skipping.filter(({ key }) => key !== 'thorough').map(({ key }) => names[key]);
+  const why = skipping.map(({ key, count }) => say('skips-checks', key, names[key], count));
+  throw new SettingsError(say('no-checks-left', settings, why));
 }

@@ -16,9 +16,6 @@ export const report = {
   openObserved: (count: number): string => `${plural(count, 'undocumented behaviour')} recorded, not judged.`,
   thoroughOnly: (count: number): string =>
     `${plural(count, 'further check')} ${count === 1 ? 'is' : 'are'} tested only with --thorough.`,
-  left: (kind: string, ids: string): string => `${kind} ${ids}`,
-  leftOnTarget: (objects: string, command: string): string =>
-    `Left on the target: ${objects}. "${command}", in the folder of the reports, removes them, with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD).`,
   waivedAlong: (failures: number, consequences: number): string =>
     `Of the waived checks ${digits(failures)} fail, and ${digits(consequences)} have no result because of these.`,
   waiversUsed: (count: number): string => `${plural(count, 'waiver')} used.`,

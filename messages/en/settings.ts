@@ -224,8 +224,16 @@ export const settings = {
   'secret-in-file': (name: string): string => `${name} is a secret: keep that file out of version control`,
   'cannot-mask': (name: string): string =>
     `${name} is too short or too common a word to be masked: reports may show it`,
-  'no-checks-left': (names: readonly string[]): string =>
-    `${names.join(' and ')}: no check is left; accepted: a selection of at least one check`,
+  'no-checks-left': (names: readonly string[], why: readonly string[]): string =>
+    `${names.join(' and ')}: no check is left: ${why.join(', ')}; accepted: a selection of at least one check`,
+  'skips-chosen': (skip: string, only: string | undefined): string =>
+    `${skip} skips every check${only === undefined ? '' : ` that ${only} chooses`}`,
+  'skips-checks': (reason: 'readOnly' | 'open' | 'thorough', name: string, checks: number): string =>
+    ({
+      open: `${name} skips ${plural(checks, 'check')} of undocumented behaviour`,
+      readOnly: `${name} skips ${plural(checks, 'check')} that need${checks === 1 ? 's' : ''} POST requests`,
+      thorough: `${plural(checks, 'check')} of generated requests need${checks === 1 ? 's' : ''} ${name}`,
+    })[reason],
   'none-failed': (setting: string, report: string, waived: number): string =>
     `${setting} failed: no check failed or warned in ${report}${waived > 0 ? ` (${waived} waived)` : ''}; accepted: a report with at least one`,
   'needs-thorough': (only: string, thorough: string): string =>

@@ -89,6 +89,8 @@ export const judging: typeof english = {
     },
     extraFields: (requests, fields) =>
       `文档规定的请求被拒绝。为使其他检查得到结果，${requests} 个请求附带了文档中没有的 ${fields}。`,
+    leftOnTarget: (objects, command) =>
+      `目标上留下了：${objects}。在报告所在文件夹中执行 "${command}" 可以删除，需使用本次运行的账号和密码（PMS_ACCOUNT、PMS_PASSWORD）。`,
     otherBaseline: (digest) => `基线是为契约 ${digest} 录制的，本次运行使用另一契约。`,
     unknownOperations: (ids) => `录制内容中有本版本没有的操作：${ids}。其请求未评判。`,
     unknownPins: (ids) => `基线中有本版本没有的检查：${ids}。`,

@@ -16,9 +16,6 @@ export const report: typeof english = {
   isReference: '目标是内置的参考服务，不是您的服务。',
   openObserved: (count) => `记录了 ${digits(count)} 项未规定的行为，不作评判。`,
   thoroughOnly: (count) => `另有 ${digits(count)} 项检查只在使用 --thorough 时进行。`,
-  left: (kind, ids) => `${kind} ${ids}`,
-  leftOnTarget: (objects, command) =>
-    `目标上留下了：${objects}。在报告所在文件夹中执行 "${command}" 可以删除，需使用本次运行的账号和密码（PMS_ACCOUNT、PMS_PASSWORD）。`,
   waivedAlong: (failures, consequences) =>
     `被豁免的检查中，${digits(failures)} 项失败，${digits(consequences)} 项因此没有结果。`,
   waiversUsed: (count) => `使用了 ${digits(count)} 条豁免。`,

@@ -1,3 +1,4 @@
+import { digits } from '../numbers.ts';
 import type { settings as english } from '../en/settings.ts';
 
 /** What a command does after the last request, as what could not be done. */
@@ -192,7 +193,16 @@ export const settings: typeof english = {
   'shown-in-process-list': (name, variable) => `${name} 会出现在进程列表中；${variable} 不会`,
   'secret-in-file': (name) => `${name} 是机密：不要将该文件纳入版本控制`,
   'cannot-mask': (name) => `${name} 太短或过于常见，无法隐去：报告中可能出现`,
-  'no-checks-left': (names) => `${names.join(' 和 ')}：没有剩下任何检查；可接受：至少选中一项检查`,
+  'no-checks-left': (names, why) =>
+    `${names.join(' 和 ')}：没有剩下任何检查：${why.join('，')}；可接受：至少选中一项检查`,
+  'skips-chosen': (skip, only) =>
+    `${skip} 跳过了${only === undefined ? '全部检查' : ` ${only} 选中的全部检查`}`,
+  'skips-checks': (reason, name, checks) =>
+    ({
+      open: `${name} 跳过 ${digits(checks)} 项未规定行为的检查`,
+      readOnly: `${name} 跳过 ${digits(checks)} 项需要 POST 请求的检查`,
+      thorough: `${digits(checks)} 项生成请求的检查需要 ${name}`,
+    })[reason],
   'none-failed': (setting, report, waived) =>
     `${setting} failed：${report} 中没有失败或警告的检查${waived > 0 ? `（另有 ${waived} 项已豁免）` : ''}；可接受：至少有一项的报告`,
   'needs-thorough': (only, thorough) => `${only}：所选的检查只由生成的请求检验；请加上 ${thorough}`,

@@ -42,7 +42,7 @@ test('a selection without a check sends nothing, and what an earlier run recorde
   expect(await cli(given, { PMS_TOKEN: 's3cret' })).toEqual({
     exitCode: 2,
     out: '',
-    err: 'error: --read-only: no check is left; accepted: a selection of at least one check\n',
+    err: 'error: --read-only: no check is left: --read-only skips 1 check that needs POST requests; accepted: a selection of at least one check\n',
   });
   expect(readFileSync(file('reports/changes.ndjson'), 'utf8')).toBe('recorded');
 });

@@ -43,9 +43,11 @@ describe('selection', () => {
       '--skip: got "*", which matches no check; see "pms-conformance list"',
     );
     expect(() => select(['list-users/order'], ['list-users/*'])).toThrow(
-      '--only and --skip: no check is left; accepted: a selection of at least one check',
+      '--only and --skip: no check is left: --skip skips every check that --only chooses; accepted: a selection of at least one check',
     );
-    expect(() => select([], ['start-task/*', 'list-users/*'])).toThrow(/^--skip: no check is left/);
+    expect(() => select([], ['start-task/*', 'list-users/*'])).toThrow(
+      /^--skip: no check is left: --skip skips every check;/,
+    );
   });
 
   test('messages name the settings as they were given', () => {
@@ -66,22 +68,30 @@ describe('selection', () => {
       { only: [thorough] },
       'only: only generated requests reach the chosen checks; add thorough',
     ],
-    ['none, with --read-only', { only: [write], readOnly: true }, 'readOnly: no check is left'],
-    ['none, without open checks', { only: [open], open: false }, 'open: no check is left'],
+    [
+      'none, with --read-only',
+      { only: [write], readOnly: true },
+      'readOnly: no check is left: readOnly skips 1 check that needs POST requests;',
+    ],
+    [
+      'none, without open checks',
+      { only: [open], open: false },
+      'open: no check is left: open skips 1 check of undocumented behaviour;',
+    ],
     [
       'none, with both',
       { only: [open, write], readOnly: true, open: false },
-      'readOnly and open: no check is left',
+      'readOnly and open: no check is left: readOnly skips 1 check that needs POST requests, open skips 1 check of undocumented behaviour;',
     ],
     [
       'none, with generated requests',
       { only: [thorough], skip: [thorough], thorough: 1 },
-      'only and skip: no check is left',
+      'only and skip: no check is left: skip skips every check that only chooses;',
     ],
     [
       'generated requests and others',
       { only: [thorough, write], readOnly: true },
-      'readOnly: no check is left',
+      'readOnly: no check is left: readOnly skips 1 check that needs POST requests, 1 check of generated requests needs thorough;',
     ],
   ])('a choice that leaves %s is refused', (_, choice, message) => {
     expect(() => checksToAsk(allChecks, { ...everything, ...choice })).toThrow(new RegExp(`^${message}`));

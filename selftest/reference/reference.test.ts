@@ -171,7 +171,10 @@ describe('deviations', () => {
   test('change nothing but their own operation', () => {
     for (const deviation of deviations) {
       const service = createService({ ...deviation, ...fixed });
-      for (const operation of operationIds.filter((other) => other !== deviation.operation)) {
+      // Fewer bugs are fewer for each operation that is given one.
+      const isOther = (id: OperationId): boolean =>
+        id !== deviation.operation && !(deviation.bugs && operations[id].given === 'bug');
+      for (const operation of operationIds.filter(isOther)) {
         expect(answersOf(service, operation), deviation.id).toEqual(rightAnswers.get(operation));
       }
     }

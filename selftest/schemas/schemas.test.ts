@@ -35,10 +35,11 @@ describe('derived files', () => {
       const { properties } = stored(requestFiles[id]);
       const rows = Object.keys(operations[id].body ?? operations[id].query ?? {});
       expect(Object.keys(properties)).toEqual(rows);
-      expect(properties[rows[0] ?? '']).toMatchObject({
-        'x-row': `${id}.${rows[0]}`,
-        'x-section': operations[id].section,
-      });
+      for (const row of rows)
+        expect(properties[row]).toMatchObject({
+          'x-row': `${id}.${row}`,
+          'x-section': operations[id].section,
+        });
     }
   });
 

@@ -65,6 +65,35 @@ export interface Accepted<P extends Place> {
   readonly answer: Exchange;
 }
 
+/** What the response to a treatment says about sending it again. */
+type Outcome =
+  | 'accepted'
+  /** The record shows an effect of the unauthorized requests: only another place tells more. */
+  | 'took-effect'
+  /** Perhaps for the state of the place: another place is better, this one will do until the last turn. */
+  | 'rejected-for-state'
+  /** The same with 403, which is no rejection: only another place tells more. */
+  | 'forbidden'
+  | 'rejected'
+  /** No response, or 401 or 403: sending it again tells nothing. */
+  | 'ended';
+
+function outcomeOf<S extends string, P extends Place>(
+  answer: Exchange,
+  at: P,
+  record: Subject<S>['record'],
+  { showsEffect, spare = 0, isAboutToken }: Experiment<S, P>,
+): Outcome {
+  if (replyOf(answer, record).kind === 'record')
+    return showsEffect?.(answer, at) ? 'took-effect' : 'accepted';
+  const isRejection = isRejected(answer, record, isAboutToken);
+  if (spare > 0 && mayBeAboutState(answer)) return isRejection ? 'rejected-for-state' : 'forbidden';
+  return isRejection ? 'rejected' : 'ended';
+}
+
+/** True if the place may be the reason of the rejection. */
+const isForState = (outcome: Outcome): boolean => outcome === 'rejected-for-state' || outcome === 'forbidden';
+
 /**
  * Sends the treatment until it is accepted. Rejected requests are sent again here, except starts of open points
  * (`suites/start-task/scenario.ts`). Below it, the recorder retries after 429, 503, responses of gateways, and conflicts
@@ -83,8 +112,9 @@ export async function perform<S extends string, P extends Place>(
   { api }: Pick<Session<S>, 'api'>,
   { record }: Pick<Subject<S>, 'record'>,
   places: Places<P>,
-  { step, treatment, control, first, showsEffect, turns = 1, spare = 0, isAboutToken }: Experiment<S, P>,
+  experiment: Experiment<S, P>,
 ): Promise<Accepted<P> | undefined> {
+  const { step, treatment, control, first, turns = 1, spare = 0, isAboutToken } = experiment;
   const start = await places.take();
   if (start === undefined) return void (places.missing && api.noteUnsent(step, ...places.missing));
   const send = async (name: string, { id }: P, call: Call): Promise<Exchange> =>
@@ -92,15 +122,17 @@ export async function perform<S extends string, P extends Place>(
   let at = start;
   // An accepted request may use a place up, and so may one with a 5xx response or with the record in another form.
   let isUsedUp = false;
-  let hasEffect = false;
-  let isRejectedForState = false;
-  let mayRetry = true;
+  let outcome: Outcome = 'rejected';
   let lastTurn = turns;
   let tries = 0;
   for (let turn = 0; turn <= lastTurn; turn += 1) {
-    if (turn > 0 && (isUsedUp || isRejectedForState || turn >= turns)) {
+    if (turn > 0 && (isUsedUp || isForState(outcome) || turn >= turns)) {
       const other = await places.take();
-      if (!other && (hasEffect || !mayRetry || (isRejectedForState && turn > turns))) return undefined;
+      const isOtherNeeded =
+        outcome === 'took-effect' ||
+        outcome === 'forbidden' ||
+        (outcome === 'rejected-for-state' && turn > turns);
+      if (!other && isOtherNeeded) return undefined;
       at = other ?? start;
     }
     const turnSent = Math.min(turn, turns);
@@ -111,23 +143,20 @@ export async function perform<S extends string, P extends Place>(
     const answerToFirst = await sendTry();
     const same = { api, record, at, isAboutToken, send: sendTry };
     const answer = turn === 0 ? await sendSame(same, answerToFirst) : answerToFirst;
-    hasEffect = showsEffect?.(answer, at) ?? false;
+    outcome = outcomeOf(answer, at, record, experiment);
     places.note?.(at, answer);
-    const { kind } = replyOf(answer, record);
-    if (kind === 'record' && !hasEffect) {
+    if (outcome === 'accepted') {
       if (answer !== answerToFirst && places.isReusable)
         await sendUntilTwice(api, { record }, step, (name) => send(name, at, call));
       return { at, turn: turnSent, call, answer };
     }
-    isRejectedForState = spare > 0 && mayBeAboutState(answer);
-    mayRetry = hasEffect || isRejected(answer, record, isAboutToken);
-    if (!mayRetry && !isRejectedForState) return undefined;
-    if (isRejectedForState && turn >= turns && turn < turns + spare) lastTurn = turn + 1;
-    isUsedUp ||= hasEffect || isFailure(answer, record);
+    if (outcome === 'ended') return undefined;
+    if (isForState(outcome) && turn >= turns && turn < turns + spare) lastTurn = turn + 1;
+    isUsedUp ||= outcome === 'took-effect' || isFailure(answer, record);
     if (turn === turns && isServerError(answer)) lastTurn = turns + 2;
     const beside = turn === 0 ? control?.(at, call) : undefined;
     if (!beside) continue;
-    if (isUsedUp || isRejectedForState || first) at = (await places.take()) ?? start;
+    if (isUsedUp || isForState(outcome) || first) at = (await places.take()) ?? start;
     const reply = await send(stepAs('control', step), at, beside);
     places.note?.(at, reply);
     isUsedUp ||= replyOf(reply, record).kind === 'record';

@@ -1,3 +1,4 @@
+import { operationIds } from '../../../contract/operations.ts';
 import { waiverSetNames } from '../../../engine/settings/waivers.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const proxy = 'an http:// or https:// URL, like http://proxy.example.com:3128';
 const fields = 'operation.field=JSON, comma-separated, like create-story.branch=0';
 const checks = 'check ids or prefix/*, comma-separated';
 
-const known = 'confirm-bug, start-task, create-story, list-users';
+const known = operationIds.join(', ');
 
 const noName = 'header 1 has no name of letters, digits and hyphens before a colon';
 const reserved = (name: string) => `${name} can not be given: the suite sets it, or depends on it`;

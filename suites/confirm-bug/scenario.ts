@@ -192,21 +192,22 @@ async function sendShared(
   const sendAll = async (places: Places<Bug>, experiments: readonly ConfirmExperiment[]): Promise<void> => {
     for (const experiment of experiments) await send(run, places, experiment);
   };
-  let last = sendAll(oneFor(first, note), ofFirst);
+  // Whoever needs the first bug waits until those before have sent everything to it.
+  let firstIsFree = sendAll(oneFor(first, note), ofFirst);
   const lanes = others.map((bug, lane) => {
-    let before: Promise<unknown> | undefined;
-    // A bug that is closed is left: its experiments go to the first one, after the others.
+    let turnAtFirst: Promise<unknown> | undefined;
+    // A bug that is closed is left, also between two tries of an experiment: the rest of its lane goes to the first one.
     const leave = (one: Bug, answer: Exchange): void => {
       note(one, answer);
-      if (before || !mayBeAboutState(answer)) return;
-      before = last;
-      last = sent;
+      if (turnAtFirst || !mayBeAboutState(answer)) return;
+      turnAtFirst = firstIsFree;
+      firstIsFree = sent;
     };
-    const take = (): Bug | Promise<Bug> => before?.then(() => first) ?? bug;
+    const take = (): Bug | Promise<Bug> => turnAtFirst?.then(() => first) ?? bug;
     const sent: Promise<void> = sendAll({ take, note: leave, isReusable: true }, partOf(lane));
     return sent;
   });
-  await Promise.all([last, ...lanes, sendOpenPoints(run)]);
+  await Promise.all([firstIsFree, ...lanes, sendOpenPoints(run)]);
 }
 
 /** Bugs can be confirmed only once: each experiment takes an unused bug. */

@@ -27,7 +27,7 @@ export function viewOf<S extends string>(
 }
 
 /** The evidence of one operation, by step, in the order of sending. */
-export class View<S extends string> {
+export class View<S extends string = string> {
   /** @param exchanges of the operation, one for each step */
   constructor(
     readonly facts: Facts,

@@ -246,7 +246,7 @@ function ordersIn(view: View<ListStep>, name: WholeName): (readonly UserKey[])[]
 const wholeLists = oncePer((view: View<ListStep>) => new WholeLists(view));
 
 /** What is promised of every page within a list (readings 22, 34). */
-const pageProperty: Property<ListStep> = {
+const pageProperty: Property = {
   subject,
   sentIn: 'query',
   domain: () => listDomain(),

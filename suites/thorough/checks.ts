@@ -53,10 +53,10 @@ export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds
 export const generated = 'generated requests (--thorough)';
 
 /** Returns functions that make the checks of a property. `Property.checkOf` names the check of each finding. */
-export function propertyRows<S extends string>(property: Property<S>, usual: Pick<Usual, 'needs'>) {
+export function propertyRows(property: Property, usual: Pick<Usual, 'needs'>) {
   const { operation } = property.subject;
   type Words = Omit<PropertyRow, 'about' | 'more'>;
-  const check = (name: string, { statement, ...words }: Words, judge: Check<S>['judge']): Check<S> => ({
+  const check = (name: string, { statement, ...words }: Words, judge: Check['judge']): Check => ({
     ...words,
     operation,
     thorough: true,
@@ -65,23 +65,23 @@ export function propertyRows<S extends string>(property: Property<S>, usual: Pic
     statement: statementOf(statement),
     judge,
   });
-  const ofProperty = (name: string, { about, more, ...words }: PropertyRow): Check<S> =>
+  const ofProperty = (name: string, { about, more, ...words }: PropertyRow): Check =>
     check(name, words, (view) => judgeProperty(view, property, name, about, more));
   return {
     /** Expected of every generated request. */
     property: ofProperty,
     /** Expected of requests in parallel. */
-    atOnce: (row: Words & Pick<PropertyRow, 'more'>): Check<S> =>
+    atOnce: (row: Words & Pick<PropertyRow, 'more'>): Check =>
       ofProperty(atOnce, { ...row, about: ({ why }) => why === 'burst' }),
     /** What happens to undocumented values. */
-    otherValues: (name: string, row: Words): Check<S> =>
+    otherValues: (name: string, row: Words): Check =>
       check(name, row, (view) => observeOtherValues(view, property)),
   };
 }
 
-function judgeProperty<S extends string>(
-  view: View<S>,
-  property: Property<S>,
+function judgeProperty(
+  view: View,
+  property: Property,
   name: string,
   about: PropertyRow['about'],
   more: PropertyRow['more'] = () => [],
@@ -115,11 +115,7 @@ function judgeProperty<S extends string>(
 }
 
 /** No request was accepted, or none with such a value: few requests do not contain every class. */
-function notAmongThem<S extends string>(
-  view: View<S>,
-  property: Property<S>,
-  trials: readonly Trial[],
-): Judgement {
+function notAmongThem(view: View, property: Property, trials: readonly Trial[]): Judgement {
   if (!trials.some(({ reply }) => reply.kind === 'record'))
     return answersIn(view, property.subject).notReached(generatedSteps);
   return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
@@ -143,7 +139,7 @@ function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
 }
 
 /** Observes what each field returned for each open class. */
-function observeOtherValues<S extends string>(view: View<S>, property: Property<S>): Judgement {
+function observeOtherValues(view: View, property: Property): Judgement {
   // The observed classes must not depend on when a run ended.
   if (view.stopped) return blocked({ kind: 'stopped', stop: view.stopped });
   const outcomes = new Map<string, { readonly exchange: number; readonly came: Map<string, Set<string>> }>();
@@ -185,7 +181,7 @@ const isSentAlone = (trials: readonly Trial[], field: string, name: string): boo
 function cameBack(
   trial: Trial,
   field: string,
-  { compare }: Pick<Property<string>, 'compare'>,
+  { compare }: Pick<Property, 'compare'>,
   answers: Answers,
 ): string {
   if (trial.reply.kind !== 'record') return isRejectedTrial(trial) ? 'refused' : 'not allowed';

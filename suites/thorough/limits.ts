@@ -29,9 +29,9 @@ const same = (value: unknown): unknown => value;
  * its own value of one field after the other, or with a nearer one.
  * @returns undefined if nothing was learned
  */
-export async function learnLimits<S extends string>(
-  { view }: ThoroughSession<S>,
-  property: Property<S>,
+export async function learnLimits(
+  { view }: ThoroughSession<string>,
+  property: Property,
   sender: Sender,
   first: readonly Case[],
 ): Promise<Learned | undefined> {

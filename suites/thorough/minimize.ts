@@ -41,10 +41,7 @@ const likely: readonly GeneratedRole[] = ['sequence', 'burst', 'case'];
  * case again. If it does not fail again, sends it with the requests that were sent before it, or in parallel with it. What
  * fails again is minimized. Each check has a budget of requests.
  */
-export async function minimizeFailures<S extends string>(
-  session: ThoroughSession<S>,
-  property: Property<S>,
-): Promise<void> {
+export async function minimizeFailures(session: ThoroughSession<string>, property: Property): Promise<void> {
   const { senders, view } = session;
   const sender = senders.get(property.subject.operation)!;
   await sendOpenValuesAlone(trialsOf(view(), property), sender);
@@ -91,7 +88,7 @@ interface Beside {
 }
 
 /** Minimizes one failure with as few requests as possible. */
-class Minimizer<S extends string> {
+class Minimizer {
   requests = 0;
   private readonly sender: Sender;
   /** The request that is minimized, and the fewest values that show the failure so far. */
@@ -102,8 +99,8 @@ class Minimizer<S extends string> {
   private how: Related['how'] = 'order';
 
   constructor(
-    private readonly session: ThoroughSession<S>,
-    private readonly property: Property<S>,
+    private readonly session: ThoroughSession<string>,
+    private readonly property: Property,
     private readonly found: Found,
     private readonly budget: number,
   ) {

@@ -36,8 +36,8 @@ export interface Asked {
 }
 
 /** What is expected of every valid request of an operation, for any values. */
-export interface Property<S extends string> {
-  readonly subject: Subject<S>;
+export interface Property {
+  readonly subject: Subject<string>;
   /** Where the values are sent. */
   readonly sentIn: 'body' | 'query';
   /** Returns what may be sent, with these accounts. */
@@ -46,17 +46,17 @@ export interface Property<S extends string> {
    * Returns the faults of a response, for any classes of values.
    * @param before the record of the same object before, where it is known
    */
-  readonly breachesIn: (answer: Answered, view: View<S>, before?: JsonObject) => readonly Breach[];
+  readonly breachesIn: (answer: Answered, view: View, before?: JsonObject) => readonly Breach[];
   /** How a returned value is compared with the one that was sent, by field; by value if absent. */
   readonly compare?: Compare;
   /** The level at which a request with only `must` values is accepted. */
   readonly accepted: (values: Values) => 'must' | 'should';
   /** True for a request that is not valid any more, because others changed the target (reading 27). */
-  readonly isOpen?: (exchange: Exchange, view: View<S>) => boolean;
+  readonly isOpen?: (exchange: Exchange, view: View) => boolean;
   /** Returns the name of the check of a fault or a rejection. */
   readonly checkOf: (asked: Asked) => string;
   /** Set if others may change what responses show: faults that are not seen again are only observed (reading 27). */
-  readonly changesIn?: (view: View<S>) => {
+  readonly changesIn?: (view: View) => {
     readonly because?: Because;
     readonly observations?: readonly Observation[];
   };
@@ -67,8 +67,8 @@ type Compare = Readonly<
 >;
 
 /** What is expected of every valid request that writes. */
-interface WriteRow<S extends string> extends Omit<Property<S>, 'sentIn' | 'breachesIn'> {
-  readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
+interface WriteRow extends Omit<Property, 'sentIn' | 'breachesIn'> {
+  readonly subject: Subject<string> & { readonly record: 'bug' | 'task' | 'story' };
   readonly compare: Compare;
   /** Fields of the record with a fixed value. */
   readonly fixed: (facts: Facts) => Readonly<Record<string, unknown>>;
@@ -77,8 +77,8 @@ interface WriteRow<S extends string> extends Omit<Property<S>, 'sentIn' | 'breac
 }
 
 /** Returns the property of an operation that writes: sent values come back, and the record is as documented. */
-export function writeProperty<S extends string>(row: WriteRow<S>): Property<S> {
-  const breachesIn: Property<S>['breachesIn'] = (answer, view, before = {}) => {
+export function writeProperty(row: WriteRow): Property {
+  const breachesIn: Property['breachesIn'] = (answer, view, before = {}) => {
     const { record, exchange } = answer;
     const sent = sentBody(exchange);
     const id = idInPath(exchange);
@@ -120,7 +120,7 @@ function notAsSent(row: { readonly compare: Compare }, answer: Answered, answers
   });
 }
 
-function schemaBreaches<S extends string>({ subject }: WriteRow<S>, answer: Answered): Breach[] {
+function schemaBreaches({ subject }: WriteRow, answer: Answered): Breach[] {
   const found = violationsIn(answer, subject.record);
   return (['presence', 'type', 'enum', 'date'] as const)
     .flatMap((kind) => findingsOf(answer, found, kind))

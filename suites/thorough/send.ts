@@ -29,9 +29,9 @@ interface Particulars {
  * is seen. The others are sent with the usual concurrency, but a sixth of all in bursts.
  * @returns what is left to do: its part of the sequence, and minimizing what failed
  */
-export async function sendCases<S extends string>(
-  session: ThoroughSession<S>,
-  property: Property<S>,
+export async function sendCases(
+  session: ThoroughSession<string>,
+  property: Property,
   slots: Slots,
   { extra = {}, domain = property.domain(session.accounts) }: Particulars = {},
 ): Promise<Part> {
@@ -72,9 +72,9 @@ export async function sendCases<S extends string>(
   };
 }
 
-function senderOf<S extends string>(
-  { api, runId, senders, view }: ThoroughSession<S>,
-  property: Property<S>,
+function senderOf(
+  { api, runId, senders, view }: ThoroughSession<string>,
+  property: Property,
   slots: Slots,
   domain: Domain,
   extra: Readonly<Record<string, unknown>>,
@@ -98,7 +98,7 @@ function senderOf<S extends string>(
       if (isSpared(step)) return undefined;
       const purpose = purposeOf(operation, step);
       const send = (object: { readonly id?: number }) =>
-        api.call(step as S, { ...object, [property.sentIn]: contentOf(values), purpose });
+        api.call(step, { ...object, [property.sentIn]: contentOf(values), purpose });
       return slots.use(send, to);
     },
   };

@@ -69,7 +69,7 @@ const weakest = (some: readonly Level[]): Level =>
   levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
 
 /** Returns the values that an exchange sent. */
-export function valuesOf<S extends string>(exchange: Exchange, { sentIn, domain }: Property<S>): Values {
+export function valuesOf(exchange: Exchange, { sentIn, domain }: Property): Values {
   const query = (): JsonObject => Object.fromEntries(new URL(exchange.request.url).searchParams);
   const sent = sentIn === 'body' ? sentBody(exchange) : query();
   const known = domain([]);
@@ -83,15 +83,15 @@ export function valuesOf<S extends string>(exchange: Exchange, { sentIn, domain 
 }
 
 /** Returns the domain of requests that were sent. Its accounts are those that they name. */
-export function domainOf<S extends string>({ domain }: Property<S>, trials: readonly Trial[]): Domain {
+export function domainOf({ domain }: Property, trials: readonly Trial[]): Domain {
   const accounts = trials.flatMap(({ values }) => values['assignedTo']?.value ?? []);
   return domain([...new Set(accounts as string[])]);
 }
 
 /** Caches a result for each view: several checks need it. */
 function oncePerView<Made>(
-  make: <S extends string>(view: View<S>, property: Property<S>) => Made,
-): <S extends string>(view: View<S>, property: Property<S>) => Made {
+  make: (view: View, property: Property) => Made,
+): (view: View, property: Property) => Made {
   const made = new WeakMap<object, Made>();
   return (view, property) => {
     const known = made.get(view) ?? make(view, property);
@@ -104,7 +104,7 @@ function oncePerView<Made>(
  * Returns all generated requests of an operation, in the order of sending. Faults that plain requests show too are left out:
  * other checks report them.
  */
-export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: Property<S>) => {
+export const trialsOf = oncePerView((view: View, property: Property) => {
   const plain = breachedPlainly(view, property);
   const last = new Map<string, JsonObject>();
   return view.steps(generatedSteps).flatMap((exchange): Trial | [] => {
@@ -129,7 +129,7 @@ export const trialsOf = oncePerView(<S extends string>(view: View<S>, property: 
 });
 
 /** Returns the fields that are wrong in responses to plain requests too, with their levels. */
-function breachedPlainly<S extends string>(view: View<S>, property: Property<S>): ReadonlySet<string> {
+function breachedPlainly(view: View, property: Property): ReadonlySet<string> {
   const last = new Map<string, JsonObject>();
   const breaches = answersIn(view, property.subject).records.flatMap((answer) => {
     const { url } = answer.exchange.request;
@@ -165,7 +165,7 @@ export const openIn = ({ values }: Pick<Trial, 'values'>): [field: string, sent:
 export const keyOf = ({ check, field = '', fault }: Failure): string => [check, field, fault].join(' ');
 
 /** Returns what is wrong with a request. */
-function failuresOf<S extends string>(trial: Trial, property: Property<S>): readonly Failure[] {
+function failuresOf(trial: Trial, property: Property): readonly Failure[] {
   const { values, level, breaches } = trial;
   if (!isRejectedTrial(trial))
     return breaches.map(({ field, fault, level: own }) => {
@@ -178,7 +178,7 @@ function failuresOf<S extends string>(trial: Trial, property: Property<S>): read
 }
 
 /** True if a request shows a failure. */
-export const shows = <S extends string>(trial: Trial, failure: Failure, property: Property<S>): boolean =>
+export const shows = (trial: Trial, failure: Failure, property: Property): boolean =>
   failuresOf(trial, property).some((each) => keyOf(each) === keyOf(failure));
 
 /** Returns all failures of the generated requests of an operation, in the order of sending. */
@@ -240,7 +240,7 @@ export const isWeaker = (one: Found, all: readonly Found[]): boolean =>
   all.some(({ level, field, fault }) => level === 'must' && field === one.field && fault === one.fault);
 
 /** Returns the requests that were sent before a repeated request, or in parallel with it. */
-function relatedOf(view: View<string>, { operation, step }: Exchange): Related {
+function relatedOf(view: View, { operation, step }: Exchange): Related {
   const again = trialRoleOf(step)!;
   const sent = (how: Related['how']): readonly Exchange[] =>
     view.all.filter((each) => {

@@ -108,7 +108,7 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
 
 /**
  * Divides the objects that are given: no operation may judge an object that another one changed. The operation that needs
- * fewest takes what it needs first, and the one that needs most has the rest.
+ * fewest takes what it needs first, from the end; the one that needs most has the rest.
  */
 export function sharesOf(
   chosen: readonly Pick<Chosen, 'suite' | 'needs'>[],
@@ -123,7 +123,7 @@ export function sharesOf(
   return new Map(
     sharing.map((each, at) => {
       const isLast = at === sharing.length - 1;
-      return [each.suite, left.splice(0, isLast ? Infinity : amountOf(each))];
+      return [each.suite, left.splice(isLast ? 0 : Math.max(0, left.length - amountOf(each)))];
     }),
   );
 }

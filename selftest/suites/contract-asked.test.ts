@@ -64,17 +64,17 @@ describe('objects that are given', () => {
     expect(share([1, 2, 3], { bugs: 10 }, { tasks: 2 })).toEqual([['confirm-bug', [1, 2, 3]]]);
   });
 
-  test('go first to the operation that needs fewest, as many as it needs', () => {
+  test('go first to the operation that needs fewest, as many as it needs, from the end', () => {
     expect(share([1, 2, 3, 4], { bugs: 10 }, { bugs: 1 })).toEqual([
-      ['start-task', [1]],
-      ['confirm-bug', [2, 3, 4]],
+      ['start-task', [4]],
+      ['confirm-bug', [1, 2, 3]],
     ]);
   });
 
   test('more than are needed go to the operation that needs most', () => {
     expect(share([1, 2, 3, 4, 5, 6], { bugs: 1 }, { bugs: 2 })).toEqual([
-      ['confirm-bug', [1]],
-      ['start-task', [2, 3, 4, 5, 6]],
+      ['confirm-bug', [6]],
+      ['start-task', [1, 2, 3, 4, 5]],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { operationIds, type OperationId } from '../../contract/operations.ts';
 import type { RunResult, RunSettings } from '../../engine/run.ts';
 import { run, type RunOptions } from '../../engine/run.ts';
 import { recordedBody } from './recordings.ts';
@@ -18,6 +19,18 @@ export interface ReplayRunOptions extends ReplayOptions {
   readonly prepare?: true;
 }
 
+/** The operations that were recorded. A further one is left out until a live ZenTao was asked for it. */
+export const recordedOperations: readonly OperationId[] = [
+  'confirm-bug',
+  'start-task',
+  'create-story',
+  'list-users',
+];
+const isAllRecorded = operationIds.every((id) => recordedOperations.includes(id));
+const ofRecorded = isAllRecorded
+  ? {}
+  : { only: recordedOperations.map((id) => `${id}/*`), allowIncomplete: true };
+
 /** Runs the suite in this process against a replay service, logging in as its administrator. */
 export async function runReplay(
   options: ReplayRunOptions,
@@ -29,7 +42,7 @@ export async function runReplay(
   const before = new Set(service.state.present());
   let ledger = '';
   const result = await run(
-    { baseUrl: 'http://zentao.test', fixtures: 'zentao', ...login, ...settings },
+    { baseUrl: 'http://zentao.test', fixtures: 'zentao', ...login, ...ofRecorded, ...settings },
     { wire: service.wire(), ledger: (line) => void (ledger += line), ...runOptions },
   );
   return { ...result, service, ledger, left: service.state.present().filter((each) => !before.has(each)) };

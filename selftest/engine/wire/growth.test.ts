@@ -81,8 +81,9 @@ describe('10,000 findings in one answer', async () => {
   });
 });
 
-test('the page of a right service is less than 420 KB', async () => {
-  expect(Buffer.byteLength(toHtml((await rightRun()).report))).toBeLessThan(420_000);
+test('the page of a right service is less than 2.2 KB for each check', async () => {
+  const { report } = await rightRun();
+  expect(Buffer.byteLength(toHtml(report))).toBeLessThan(2200 * report.checks.length);
 });
 
 test('one entry among many is found, whatever is wrong with it', async () => {

@@ -1,4 +1,4 @@
-import { decodedEntities } from '../evidence/entities.ts';
+import { decodedText, type EscapeKind } from '../evidence/masking/view.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** True if a value is a string that contains a number and nothing else. */
@@ -65,9 +65,12 @@ interface TextChange {
 
 /** The first row that explains a change is used: a trimmed text is also a text that was cut. */
 const textChanges: readonly TextChange[] = [
-  { explains: (sent, received) => decodedEntities(received) === sent, says: say('html-escaped') },
-  { explains: (sent, received) => unescaped(received) === sent, says: say('backslashes') },
-  { explains: (sent, received) => percentDecoded(received) === sent, says: say('url-encoded') },
+  { explains: isEscaped('entity'), says: say('html-escaped') },
+  { explains: isEscaped('backslash'), says: say('backslashes') },
+  {
+    explains: (sent, received) => isEscaped('percent')(sent, received.replaceAll('+', ' ')),
+    says: say('url-encoded'),
+  },
   { explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received, says: say('markup-removed') },
   { explains: (sent, received) => squeezed(sent) === squeezed(received), says: say('spaces-trimmed') },
   { explains: (sent, received) => sent.normalize() === received.normalize(), says: say('unicode-form') },
@@ -76,7 +79,7 @@ const textChanges: readonly TextChange[] = [
     explains: (sent, received) => received !== '' && sent.startsWith(received.replace(/(?:\.{3}|…)$/, '')),
     says: (received) => say('cut-after', [...received].length),
   },
-  { explains: (sent, received) => Buffer.from(sent).toString('latin1') === received, says: say('latin-1') },
+  { explains: isEscaped('latin1'), says: say('latin-1') },
   { explains: hasLostCharacters, says: say('characters-lost') },
 ];
 
@@ -87,18 +90,10 @@ export function textChange(sent: string, received: string): Said | undefined {
   return typeof says === 'function' ? says(received) : says;
 }
 
-function unescaped(text: string): string {
-  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, hex?: string, char?: string) =>
-    hex === undefined ? (char === 'n' ? '\n' : char!) : String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-}
-
-function percentDecoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
+/** True if a text is another one with escapes of a kind, of whatever depth: what unescapes a text makes it shorter. */
+function isEscaped(kind: EscapeKind): TextChange['explains'] {
+  return (sent, received) =>
+    received.length >= sent.length && decodedText(received, kind) === decodedText(sent, kind);
 }
 
 function squeezed(text: string): string {

@@ -14,7 +14,14 @@ test('the held verdicts say which responses without a Token show data', () => {
   expect(failing(harmlessRows)).toEqual([]);
 });
 
-describe('bytes that are no UTF-8 text are read as clients read them', () => {
+const base64Of = (text: string): string => Buffer.from(text).toString('base64');
+
+const asText = (text: string): { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> } => ({
+  body: new Uint8Array(Buffer.from(text)),
+  headers: {},
+});
+
+describe('data in another form is found', () => {
   const shownAs: Readonly<
     Record<string, (text: string) => { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>
   > = {
@@ -24,6 +31,17 @@ describe('bytes that are no UTF-8 text are read as clients read them', () => {
     }),
     gzip: (text) => ({ body: new Uint8Array(gzipSync(text)), headers: { 'content-encoding': 'gzip' } }),
     latin1: (text) => ({ body: new Uint8Array(Buffer.from(`ü ${text}`, 'latin1')), headers: {} }),
+    'base64 of base64': (text) => asText(base64Of(base64Of(text))),
+    'base64 of UTF-16': (text) => asText(Buffer.from(text, 'utf16le').toString('base64')),
+    'base64 after other letters': (text) => asText(`sessionx${base64Of(text)}x`),
+    'base64 in lines of a table': (text) => asText(base64Of(text).replace(/.{64}/g, '$& |\n| ')),
+    'base64 of a text between other bytes': (text) =>
+      asText(Buffer.from(`\x00\x01\xff${text}\x00\xfe`, 'latin1').toString('base64')),
+    hexadecimal: (text) => asText(Buffer.from(text).toString('hex')),
+    'octal escapes': (text) => asText(text.replace(/\w/g, (sign) => `\\${sign.charCodeAt(0).toString(8)}`)),
+    'quoted-printable': (text) => asText(text.replace(/.{7}/g, '$&=\r\n').replaceAll('"', '=22')),
+    'percent signs, encoded six times': (text) =>
+      asText(encodeURIComponent(text).replaceAll('%', `%${'25'.repeat(5)}`)),
   };
 
   test.each(Object.entries(shownAs))('%s', async (_, shown) => {

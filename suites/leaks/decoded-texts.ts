@@ -1,64 +1,74 @@
-import { base64Run, textInBase64 } from '../../engine/evidence/base64.ts';
-import { decodedEntities } from '../../engine/evidence/entities.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { eachView, TooManyEncodings } from '../../engine/evidence/masking/search.ts';
+import { betweenRuns, decodedText, textOf, type View } from '../../engine/evidence/masking/view.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
 
 /** Characters of a body that are searched. */
 const maxCharacters = 256 * 1024;
-/** Levels of escapes that are decoded. */
-const maxLevels = 4;
-const maxBase64Runs = 100;
+/** Characters of all texts of a response that are searched. */
+const maxDecoded = 4 * maxCharacters;
 
 /**
  * Returns the texts of a response, whatever its status and media type: its headers and its body as received, the same
- * with the escapes of JSON, URLs and markup decoded, and the texts that they contain in base64.
+ * with escapes decoded, and the texts that they contain in base64 and hexadecimal.
  */
 export const decodedTexts = oncePer(({ response }: Exchange): readonly string[] => {
   const { headers = [], body = '' } = response ?? {};
-  // A blank line: unlike the lines of a body, two headers are never parts of one base64 text.
-  const head = headers.map(([name, value]) => `${name}: ${utf8Of(value)}`).join('\n\n');
+  const head = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   // ASCII text in UTF-16, read as UTF-8, has a NUL next to each character.
   const whole = body.slice(0, maxCharacters).replace(/[\0\ufeff\ufffd]/g, '');
-  return [...new Set([head, whole].filter(Boolean).flatMap(decodings))];
+  return [...new Set([head, whole].flatMap(decodings))];
 });
 
 function decodings(text: string): string[] {
-  const decoded = unescaped(text);
-  const encoded = [...decoded.replace(/(?<=[\w+/])\r?\n(?=[\w+/=])/g, '').matchAll(base64Run)].slice(
-    0,
-    maxBase64Runs,
-  );
-  return [text, decoded, ...encoded.flatMap(([run]) => textInBase64(run) ?? []).map(unescaped)];
-}
-
-/** Header values are read as latin1, but most services that send other letters in them send UTF-8. */
-function utf8Of(value: string): string {
-  const text = Buffer.from(value, 'latin1').toString('utf8');
-  return text.includes('\ufffd') ? value : text;
-}
-
-function unescaped(text: string): string {
-  let now = text;
-  for (let level = 0; level < maxLevels; level += 1) {
-    const next = decodedEntities(unescapedJson(percentDecoded(plusDecoded(now))));
-    if (next === now) break;
-    now = next;
+  const texts: string[] = [];
+  let left = maxDecoded;
+  const add = (decoded: string): void => {
+    left -= decoded.length;
+    if (decoded !== '' && left >= 0) texts.push(decoded, ...spaced(decoded));
+  };
+  try {
+    eachView(text, shortestRun, (view, kind) => {
+      if (kind === 'text') add(textOf(view));
+      if (kind !== 'bytes') return;
+      const parts = readableParts(view);
+      add(parts);
+      add(decodedText(parts));
+    });
+  } catch (error) {
+    // What was decoded before is searched.
+    if (!(error instanceof TooManyEncodings)) throw error;
   }
-  return now;
+  return texts;
 }
 
 /** In a query, a plus sign is a space. */
-const plusDecoded = (text: string): string =>
-  text.includes('+')
-    ? text.replace(/(?<=[?&][\w%]{1,40}=)[^&\s"'<>]+/g, (value) => value.replaceAll('+', ' '))
-    : text;
+function spaced(text: string): string[] {
+  if (!text.includes('+')) return [];
+  return [text.replace(/(?<=[?&][\w%]{1,40}=)[^&\s"'<>]+/g, (value) => value.replaceAll('+', ' '))];
+}
 
-const percentDecoded = (text: string): string =>
-  text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
+/** Shorter encoded texts are there by chance. */
+const shortestRun = 9;
 
-const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const readable = String.raw`[\s\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]`;
+const allReadable = new RegExp(`^${readable}+$`, 'u');
+/** Bytes of something else than text have a shorter readable part by chance. */
+const readablePart = new RegExp(`${readable}{24,}`, 'gu');
 
-const unescapedJson = (text: string): string =>
-  text.replace(/\\(?:u\{?([0-9a-f]{4})\}?|x([0-9a-f]{2})|([nrtbf"'\\/]))/gi, (_, four, two, one: string) =>
-    one === undefined ? String.fromCharCode(Number.parseInt(four ?? two, 16)) : (controls[one] ?? one),
-  );
+/** The readable parts of runs of bytes in UTF-8. */
+function readableParts({ units }: View): string {
+  const runs = Buffer.from(units).toString('latin1').split(betweenBytes);
+  const parts = runs.flatMap((run) => {
+    // NUL is in ASCII text in UTF-16, and the end may be cut within a character.
+    const text = Buffer.from(run, 'latin1')
+      .toString()
+      .replaceAll('\0', '')
+      .replace(/\ufffd$/, '');
+    return allReadable.test(text) ? [text] : (text.match(readablePart) ?? []);
+  });
+  return parts.join('\n');
+}
+
+/** What `betweenRuns` is as a byte, which no UTF-8 has. */
+const betweenBytes = String.fromCharCode(betweenRuns & 0xff);

@@ -1,7 +1,16 @@
 import { isVocabulary } from '../redaction.ts';
 import { Automaton, type Match } from './automaton.ts';
 import { withScratch } from './scratch.ts';
-import { decodedView, foldedText, foldedView, isPlain, plainView, textOf, type View } from './view.ts';
+import {
+  decodedText,
+  decodedView,
+  foldedText,
+  foldedView,
+  isPlain,
+  plainView,
+  textOf,
+  type View,
+} from './view.ts';
 
 /** A way in which a name is written, and what replaces it. */
 interface Name {
@@ -147,11 +156,9 @@ class Names {
     if (startsWithin || (isWordUnit(units[end - 1]) && isWordUnit(units[end]))) return false;
     const { exact, least } = this.names[pattern]!;
     const [from, to] = view.placeOf(start, end);
-    return to - from >= least && (exact === undefined || decoded(text.slice(from, to)) === exact);
+    return to - from >= least && (exact === undefined || decodedText(text.slice(from, to)) === exact);
   }
 }
-
-const decoded = (text: string): string => withScratch(() => textOf(decodedView(plainView(text))));
 
 /** Writes a pseudonym with the escapes of what it replaces. */
 function writtenLike(text: string, pseudonym: string): string {
@@ -167,7 +174,7 @@ function writtenLike(text: string, pseudonym: string): string {
   if (/&#?\w+;/.test(text))
     return pseudonym.replace(/[^\x20-\x7e]|[&<>"'\\]/gu, (each) => `&#${each.codePointAt(0)!};`);
   const plain = withoutNewSyntax(text, pseudonym);
-  if (/[\x80-\xff]{2}/.test(text) && decoded(text) !== text) return Buffer.from(plain).toString('latin1');
+  if (/[\x80-\xff]{2}/.test(text) && decodedText(text) !== text) return Buffer.from(plain).toString('latin1');
   return text.includes('+') && !text.includes(' ') ? plain.replaceAll(' ', '+') : plain;
 }
 

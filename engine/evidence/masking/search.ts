@@ -3,7 +3,6 @@ import {
   base64Views,
   betweenRuns,
   decodedView,
-  foldedView,
   hexViews,
   joinedViews,
   plainView,
@@ -17,30 +16,30 @@ const deepest = 3;
 const budgetOf = (length: number): number => Math.min(24 * length + 100_000, 32_000_000);
 
 /** Thrown for a text whose encodings would take too long to decode. */
-class TooManyEncodings extends Error {}
+export class TooManyEncodings extends Error {}
 
 /**
- * Calls a function with each form in which a text may contain something: as it is, with its escapes decoded, and
- * the same for everything that it contains in base64, hexadecimal and quoted-printable. All are folded.
+ * What a view is: the text, or the bytes of its runs of base64, hexadecimal or quoted-printable, as they are or with
+ * their escapes decoded.
+ */
+type Kind = 'text' | 'bytes' | 'decoded-bytes';
+
+/**
+ * Calls a function with each view in which a text may contain something: as it is, with its escapes decoded, and
+ * the same for everything that it contains in base64, hexadecimal and quoted-printable.
  * @param shortest length of what is sought: shorter runs of base64 are not decoded
- * @param visit `isEncoded`: what a part of the text is when decoded from base64, hexadecimal or quoted-printable
+ * @param visit a view is valid until this returns
  * @throws TooManyEncodings when that would take much longer than reading the text
  */
-export function eachView(
-  text: string,
-  shortest: number,
-  visit: (folded: View, isEncoded: boolean) => void,
-): void {
+export function eachView(text: string, shortest: number, visit: (view: View, kind: Kind) => void): void {
   let left = budgetOf(text.length);
-  const visitFolded = (view: View, depth: number): void =>
-    withScratch(() => visit(foldedView(view), depth > 0));
   const search = (view: View, depth: number): void => {
     left -= view.units.length;
     if (left < 0) throw new TooManyEncodings();
-    visitFolded(view, depth);
+    withScratch(() => visit(view, depth > 0 ? 'bytes' : 'text'));
     if (depth > 0 && !hasReadable(view)) return;
     const decoded = decodedView(view);
-    if (decoded !== view) visitFolded(decoded, depth);
+    if (decoded !== view) withScratch(() => visit(decoded, depth > 0 ? 'decoded-bytes' : 'text'));
     if (depth === deepest) return;
     for (const each of decoded === view ? [view] : [view, decoded]) {
       if (depth === 0 && isQuoted(each)) withScratch(() => search(quotedView(each), 1));

@@ -1,6 +1,6 @@
 import { Automaton, type Match } from './automaton.ts';
 import { eachView } from './search.ts';
-import { decodedView, foldedText, foldedView, plainView, textOf } from './view.ts';
+import { decodedText, foldedText, foldedView } from './view.ts';
 
 /** A secret and the text that replaces it. */
 export interface Secret {
@@ -35,7 +35,7 @@ function formsOf(value: string, secret: number): Form[] {
   const form = { text, secret, least: 0, isWord };
   const unescaped = {
     ...form,
-    text: textOf(foldedView(decodedView(plainView(value)))),
+    text: foldedText(decodedText(value)),
     least: value.replace(/\s+/g, ' ').length,
   };
   // Tables double quotes (RFC 4180).
@@ -71,11 +71,12 @@ export function maskerOf(secrets: readonly Secret[]): Redact {
   return remembering((text) => {
     const found: Match[] = [];
     try {
-      eachView(text, shortest, (view, isEncoded) => {
+      eachView(text, shortest, (unfolded, kind) => {
+        const view = foldedView(unfolded);
         const { units } = view;
         const matches = automaton.matches(units, ({ start, end, pattern }) => {
           const { isWord, least } = forms[pattern]!;
-          if (isEncoded && end - start < shortestEncoded) return false;
+          if (kind !== 'text' && end - start < shortestEncoded) return false;
           if (isWord && (isWordUnit(units[start - 1]) || isWordUnit(units[end]))) return false;
           const [from, to] = view.placeOf(start, end);
           return to - from >= least;

@@ -1,5 +1,5 @@
 import { namedEntities } from '../entities.ts';
-import { int32Array, uint16Array, uint8Array } from './scratch.ts';
+import { int32Array, uint16Array, uint8Array, withScratch } from './scratch.ts';
 
 /** A text in another form. */
 export interface View {
@@ -123,47 +123,72 @@ function numeralAt(
 /** Passes over a text until nothing changes; more are for attackers. */
 const maxPasses = 8;
 
+/** How JSON and JavaScript, URLs and HTML write characters, and UTF-8 that was read as latin1. */
+export type EscapeKind = 'backslash' | 'percent' | 'entity' | 'latin1';
+
 /**
- * Decodes the escapes of JSON and JavaScript, of URLs and of HTML, nested in whatever order, and UTF-8 that was read as
- * latin1. Returns the view itself if it has none.
+ * Decodes escapes, nested in whatever order. Returns the view itself if it has none.
+ * @param only escapes of this kind; without it, of every kind
  */
-export function decodedView(view: View): View {
-  let first = firstEscape(view.units, 0);
+export function decodedView(view: View, only?: EscapeKind): View {
+  const escapes = only === undefined ? everyEscape : escapesOf([only]);
+  let first = firstEscape(view.units, 0, escapes);
   if (first === view.units.length) return view;
   const into = new ViewBuilder(view);
   into.addFirst(first);
-  if (!addDecoded(view.units, first, into)) return view;
+  if (!addDecoded(view.units, first, escapes, into)) return view;
   for (let pass = 1; pass < maxPasses; pass += 1) {
     const { collected } = into;
-    first = firstEscape(collected, first);
+    first = firstEscape(collected, first, escapes);
     // No escape is longer than what it stands for, so the units can be written over those that were read.
     into.again(first);
-    if (!addDecoded(collected, first, into)) break;
+    if (!addDecoded(collected, first, escapes, into)) break;
   }
   return into.built();
+}
+
+/** Decodes the escapes of a text, as `decodedView` does. */
+export function decodedText(text: string, only?: EscapeKind): string {
+  return withScratch(() => textOf(decodedView(plainView(text), only)));
 }
 
 /** Writes what an escape stands for; returns the end of the escape, or 0 if there is none. */
 type Escape = (units: Uint16Array, at: number, into: ViewBuilder) => number;
 
-function escapeAt(unit: number): Escape | undefined {
-  if (unit === backslash) return slashEscape;
-  if (unit === percent) return percentEscape;
-  if (unit === ampersand) return entity;
-  return unit >= 0xc2 && unit <= 0xf4 ? latinBytes : undefined;
-}
+/** The escape that a unit may begin, by the unit. Escapes begin with units below 256 only. */
+type Escapes = readonly (Escape | undefined)[];
 
-function firstEscape(units: Uint16Array, from: number): number {
+const escapeKinds: Readonly<
+  Record<EscapeKind, { readonly mayBegin: (unit: number) => boolean; readonly add: Escape }>
+> = {
+  backslash: { mayBegin: (unit) => unit === backslash, add: slashEscape },
+  percent: { mayBegin: (unit) => unit === percent, add: percentEscape },
+  entity: { mayBegin: (unit) => unit === ampersand, add: entity },
+  latin1: { mayBegin: (unit) => unit >= 0xc2 && unit <= 0xf4, add: latinBytes },
+};
+
+const escapesOf = (kinds: readonly EscapeKind[]): Escapes =>
+  Array.from(
+    { length: 0x100 },
+    (_, unit) => kinds.map((kind) => escapeKinds[kind]).find(({ mayBegin }) => mayBegin(unit))?.add,
+  );
+
+const everyEscape = escapesOf(['backslash', 'percent', 'entity', 'latin1']);
+
+const escapeAt = (unit: number, escapes: Escapes): Escape | undefined =>
+  unit < 0x100 ? escapes[unit] : undefined;
+
+function firstEscape(units: Uint16Array, from: number, escapes: Escapes): number {
   let at = from;
-  while (at < units.length && escapeAt(units[at]!) === undefined) at += 1;
+  while (at < units.length && escapeAt(units[at]!, escapes) === undefined) at += 1;
   return at;
 }
 
 /** Adds the units from `first` on, without their escapes. Returns whether there was one. */
-function addDecoded(units: Uint16Array, first: number, into: ViewBuilder): boolean {
+function addDecoded(units: Uint16Array, first: number, escapes: Escapes, into: ViewBuilder): boolean {
   let isChanged = false;
   for (let at = first; at < units.length;) {
-    const end = escapeAt(units[at]!)?.(units, at, into) ?? 0;
+    const end = escapeAt(units[at]!, escapes)?.(units, at, into) ?? 0;
     if (end > 0) isChanged = true;
     else into.add(units[at]!, at, at + 1);
     at = end > 0 ? end : at + 1;

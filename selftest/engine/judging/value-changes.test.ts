@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { textChange } from '../../../engine/judging/value-changes.ts';
+import { say } from '../../../messages/phrase.ts';
+
+const sent = `5 < 6 & "Zoë's" C:\\temp 漢 +1`;
+
+const entities = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&#34;');
+const slashes = (text: string): string => text.replace(/["'\\]/g, '\\$&');
+const asLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
+test.each([
+  ['entities', entities, say('html-escaped')],
+  ['backslashes', slashes, say('backslashes')],
+  ['percent signs', encodeURIComponent, say('url-encoded')],
+  ['UTF-8 read as latin1', asLatin1, say('latin-1')],
+])('a text with %s is explained, once and twice escaped', (_, escape, change) => {
+  for (const text of [sent, escape(sent)]) {
+    expect(textChange(text, escape(text))).toEqual(change);
+    expect(textChange(sent, escape(text))).toEqual(change);
+  }
+});
+
+test('a text that is encoded as a form does it is explained', () => {
+  const received = new URLSearchParams({ title: sent }).toString().replace('title=', '');
+  expect(textChange(sent, received)).toEqual(say('url-encoded'));
+});
+
+test.each([
+  ['entities', '&lt;b&gt; &amp;', '<b> &', undefined],
+  ['backslashes', String.raw`C:\\temp`, String.raw`C:\temp`, undefined],
+  ['plus signs', '1+1', '1 1', undefined],
+  ['percent signs', '100%25 done', '100% done', undefined],
+])('a text whose %s were decoded is not said to be escaped', (_, text, received, change) => {
+  expect(textChange(text, received)).toEqual(change);
+});

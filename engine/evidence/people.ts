@@ -1,6 +1,6 @@
 import { mapEncoded } from './base64.ts';
 import { parseJson } from './body.ts';
-import { finderOf } from './masking/names.ts';
+import { finderOf, joined, type Replacement } from './masking/names.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 
 /** JSON members with a person's name or mail address, or with the text of a comment. */
@@ -113,30 +113,35 @@ class Pseudonyms {
   replacer(): (text: string) => string {
     const find = finderOf(this.byValue);
     return (text) => {
-      // Replaced text is not searched again: a pseudonym may look like another name.
-      let copied = 0;
-      const parts: string[] = [];
-      const found = find(text).values();
-      let next = found.next();
-      const replaceUntil = (end: number): void => {
-        for (; !next.done && next.value.start < end; next = found.next()) {
-          if (next.value.start < copied || next.value.end > end) continue;
-          parts.push(text.slice(copied, next.value.start), next.value.text);
-          copied = next.value.end;
-        }
-        parts.push(text.slice(copied, end));
-      };
-      for (const { 0: whole, 1: name, 2: between, 3: inside, index } of text.matchAll(personalMember)) {
-        const value = unescaped(inside!);
+      // The values of members are not searched, and replaced text neither: a pseudonym may look like another name.
+      const members: Replacement[] = [];
+      /** Units that are in the text and no longer in what is searched. */
+      let left = 0;
+      const rest = text.replace(personalMember, (whole, name, between, inside: string, index: number) => {
+        const value = unescaped(inside);
         const pseudonym = this.of(value);
-        replaceUntil(index);
-        parts.push(pseudonym === value ? whole : `"${name}"${between}"${escaped(pseudonym)}"`);
-        copied = index + whole.length;
-      }
-      replaceUntil(text.length);
-      return copied === 0 ? text : parts.join('');
+        const member = pseudonym === value ? whole : `"${name}"${between}"${escaped(pseudonym)}"`;
+        const start = index - left;
+        members.push({ start, end: start + mark.length, text: member });
+        left += whole.length - mark.length;
+        return mark;
+      });
+      return withReplacements(rest, joined(members, find(rest)));
     };
   }
+}
+
+/** Stands for what is not searched. No name has it. */
+const mark = '\uffff';
+
+function withReplacements(text: string, places: readonly Replacement[]): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (const { start, end, text: replacement } of places) {
+    parts.push(text.slice(copied, start), replacement);
+    copied = end;
+  }
+  return copied === 0 ? text : parts.join('') + text.slice(copied);
 }
 
 /**
@@ -147,14 +152,21 @@ class Pseudonyms {
  */
 function shapedLike(value: string, number: number, attempt = 0): string {
   let state = (number + 1) * 2654435761 + attempt * 40503;
-  const shaped = Array.from(value, (letter) => {
-    const alphabet = alphabetOf(letter);
-    if (alphabet === '') return letter;
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!;
-  });
-  return shaped.join('');
+  let shaped = '';
+  for (const letter of value) {
+    let alphabet = alphabets.get(letter);
+    if (alphabet === undefined) alphabets.set(letter, (alphabet = alphabetOf(letter)));
+    if (alphabet === '') shaped += letter;
+    else {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      shaped += alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!;
+    }
+  }
+  return shaped;
 }
+
+/** What `alphabetOf` returned, by letter. */
+const alphabets = new Map<string, string>();
 
 const lowerCase = 'abcdefghijklmnopqrstuvwxyz';
 

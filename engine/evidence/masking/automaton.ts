@@ -9,13 +9,14 @@ export interface Match {
 type Counts = (match: Match) => boolean;
 
 /**
- * Finds any number of patterns in a text, in time that is linear in the text (Aho and Corasick). Typed arrays, because
- * a long user list has millions of nodes.
+ * Finds any number of patterns in a text, in time that is linear in the text (Aho and Corasick). The nodes are typed
+ * arrays, because a long user list has millions of them. They are numbered by their length, and those with the same
+ * length in the order of their texts: so the children of a node are next to each other.
  */
 export class Automaton {
-  /** The child of a node, by the hash of the node and a unit. */
-  private readonly table: Int32Array;
-  private readonly parents: Int32Array;
+  /** The first child of a node; its children end where those of the next node begin. */
+  private readonly firsts: Int32Array;
+  /** The last unit of a node. */
   private readonly units: Uint16Array;
   /** The longest proper suffix of a node that is a node. */
   private readonly suffixes: Int32Array;
@@ -23,21 +24,28 @@ export class Automaton {
   private readonly patterns: Int32Array;
   /** The next shorter suffix at which a pattern ends. */
   private readonly shorter: Int32Array;
+  /** The children of the root, by their unit. */
   private readonly children = new Int32Array(0x10000);
-  private readonly lengths: readonly number[];
-  private size = 1;
+  private readonly lengths: Int32Array;
+  private readonly size: number;
 
   /** @param patterns the first of equal ones is reported; empty ones are ignored */
   constructor(patterns: readonly string[]) {
-    const most = patterns.reduce((sum, { length }) => sum + length, 1);
-    this.lengths = patterns.map(({ length }) => length);
-    this.table = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
-    this.parents = new Int32Array(most);
-    this.units = new Uint16Array(most);
-    this.patterns = new Int32Array(most).fill(-1);
-    for (const [index, pattern] of patterns.entries()) this.add(pattern, index);
+    this.lengths = Int32Array.from(patterns, ({ length }) => length);
+    const indexes = new Map<string, number>();
+    for (const [index, pattern] of patterns.entries())
+      if (pattern !== '' && !indexes.has(pattern)) indexes.set(pattern, index);
+    const sorted = [...indexes.keys()].sort();
+    this.size = sorted.reduce(
+      (sum, pattern, at) => sum + pattern.length - sharedLength(sorted[at - 1] ?? '', pattern),
+      1,
+    );
+    this.firsts = new Int32Array(this.size + 1);
+    this.units = new Uint16Array(this.size);
+    this.patterns = new Int32Array(this.size).fill(-1);
     this.suffixes = new Int32Array(this.size);
     this.shorter = new Int32Array(this.size);
+    this.addAll(sorted, indexes);
     this.link();
   }
 
@@ -64,70 +72,73 @@ export class Automaton {
   private next(node: number, unit: number): number {
     let from = node;
     while (from !== 0) {
-      const child = this.table[this.slotOf(from, unit)]!;
+      const child = this.childOf(from, unit);
       if (child !== 0) return child;
       from = this.suffixes[from]!;
     }
     return this.children[unit]!;
   }
 
-  private add(pattern: string, index: number): void {
-    if (pattern === '') return;
-    let node = 0;
-    for (let at = 0; at < pattern.length; at += 1) {
-      const unit = pattern.charCodeAt(at);
-      const slot = node === 0 ? -1 : this.slotOf(node, unit);
-      let child = slot < 0 ? this.children[unit]! : this.table[slot]!;
-      if (child === 0) {
-        child = this.size++;
-        if (slot < 0) this.children[unit] = child;
-        else this.table[slot] = child;
-        this.parents[child] = node;
-        this.units[child] = unit;
-      }
-      node = child;
+  /** The child of a node other than the root, or 0. */
+  private childOf(node: number, unit: number): number {
+    let low = this.firsts[node]!;
+    let high = this.firsts[node + 1]!;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const found = this.units[middle]!;
+      if (found === unit) return middle;
+      if (found < unit) low = middle + 1;
+      else high = middle;
     }
-    if (this.patterns[node]! < 0) this.patterns[node] = index;
+    return 0;
+  }
+
+  /** Adds the nodes of all patterns. */
+  private addAll(sorted: readonly string[], indexes: ReadonlyMap<string, number>): void {
+    // The patterns that begin with a node, until its suffixes are known.
+    const { suffixes: begins, shorter: ends } = this;
+    ends[0] = sorted.length;
+    let made = 1;
+    let length = 0;
+    let nextLevel = 1;
+    for (let node = 0; node < this.size; node += 1) {
+      if (node === nextLevel) {
+        length += 1;
+        nextLevel = made;
+      }
+      this.firsts[node] = made;
+      const end = ends[node]!;
+      let at = begins[node]!;
+      if (at < end && sorted[at]!.length === length) this.patterns[node] = indexes.get(sorted[at++]!)!;
+      while (at < end) {
+        const unit = sorted[at]!.charCodeAt(length);
+        this.units[made] = unit;
+        begins[made] = at;
+        while (at < end && sorted[at]!.charCodeAt(length) === unit) at += 1;
+        ends[made] = at;
+        if (node === 0) this.children[unit] = made;
+        made += 1;
+      }
+    }
+    this.firsts[this.size] = made;
   }
 
   /** Sets the suffixes, of short nodes first: those of longer ones are made of them. */
   private link(): void {
-    for (const node of this.byLength()) {
-      const parent = this.parents[node]!;
-      if (parent === 0) continue;
-      const suffix = this.next(this.suffixes[parent]!, this.units[node]!);
-      this.suffixes[node] = suffix;
-      this.shorter[node] = this.patterns[suffix]! >= 0 ? suffix : this.shorter[suffix]!;
+    this.suffixes[0] = this.shorter[0] = 0;
+    for (let node = 0; node < this.size; node += 1) {
+      for (let child = this.firsts[node]!; child < this.firsts[node + 1]!; child += 1) {
+        const suffix = node === 0 ? 0 : this.next(this.suffixes[node]!, this.units[child]!);
+        this.suffixes[child] = suffix;
+        this.shorter[child] = this.patterns[suffix]! >= 0 ? suffix : this.shorter[suffix]!;
+      }
     }
   }
+}
 
-  /** All nodes but the root, sorted by length. */
-  private byLength(): Int32Array {
-    const lengths = new Int32Array(this.size);
-    // A node is made after its parent.
-    for (let node = 1; node < this.size; node += 1) lengths[node] = lengths[this.parents[node]!]! + 1;
-    const places: number[] = [];
-    for (const length of lengths) places[length] = (places[length] ?? 0) + 1;
-    let place = 0;
-    for (const [length, count] of places.entries()) {
-      places[length] = place;
-      place += count;
-    }
-    const sorted = new Int32Array(this.size);
-    for (let node = 0; node < this.size; node += 1) sorted[places[lengths[node]!]!++] = node;
-    return sorted.subarray(1);
-  }
-
-  /** The slot of a child of a node other than the root: its own, or an empty one. */
-  private slotOf(node: number, unit: number): number {
-    const mask = this.table.length - 1;
-    let hash = Math.imul(node, 0x9e3779b1) + Math.imul(unit + 1, 0x85ebca6b);
-    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-    let slot = (hash ^ (hash >>> 13)) & mask;
-    for (;;) {
-      const child = this.table[slot]!;
-      if (child === 0 || (this.parents[child] === node && this.units[child] === unit)) return slot;
-      slot = (slot + 1) & mask;
-    }
-  }
+/** The number of units at the beginning of two texts that are the same. */
+function sharedLength(one: string, other: string): number {
+  let shared = 0;
+  while (shared < one.length && one.charCodeAt(shared) === other.charCodeAt(shared)) shared += 1;
+  return shared;
 }

@@ -45,6 +45,13 @@ type Way = (text: string) => string;
 const turnedWays = (value: string): Way[] =>
   /^[^\s@,]+(?: [^\s@,]+)+$/.test(value) ? [(text) => text.replace(/^(.*) (.*)$/s, '$2, $1')] : [];
 
+/** True for a folded view with a comma before a space: most JSON texts have none. */
+function mayTurn({ units }: View): boolean {
+  let at = units.indexOf(0x2c);
+  while (at >= 0 && units[at + 1] !== 0x20) at = units.indexOf(0x2c, at + 1);
+  return at >= 0;
+}
+
 /** The name itself, and the part of a mail address before the @. */
 function plainWays(value: string, kept: (text: string) => boolean): Way[] {
   const ways: Way[] = [(text) => text];
@@ -83,30 +90,26 @@ const isWordUnit = (unit = 0x20): boolean =>
 export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string) => Replacement[] {
   const kept = (text: string): boolean => pseudonyms.get(text) === text;
   const known = [...pseudonyms].filter(([value, pseudonym]) => pseudonym !== value && isRecognizable(value));
-  const sought = [
-    new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, plainWays(value, kept)))),
-    // Found last: in "Ann Lee, Bo Lee", "Lee, Bo" is no name.
-    new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value)))),
-  ];
+  const plainNames = new Names(
+    known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, plainWays(value, kept))),
+  );
+  const turnedNames = new Names(
+    known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value))),
+  );
   const findIn = (text: string): Replacement[] => {
     const plain = plainView(text);
     const unescaped = decodedView(plain);
     const views = (unescaped === plain ? [plain] : [plain, unescaped]).map(foldedView);
-    let found: Replacement[] = [];
-    for (const names of sought) {
-      const more = views.flatMap((view) => names.foundIn(text, view));
-      found = joined(
-        found,
-        more.sort((a, b) => a.start - b.start || b.end - a.end),
-      );
-    }
-    return found;
+    const foundIn = (names: Names, those: readonly View[]): Replacement[] =>
+      those.flatMap((view) => names.foundIn(text, view)).sort((a, b) => a.start - b.start || b.end - a.end);
+    // In "Ann Lee, Bo Lee", "Lee, Bo" is no name.
+    return joined(joined([], foundIn(plainNames, views)), foundIn(turnedNames, views.filter(mayTurn)));
   };
   return (text) => (known.length === 0 ? [] : withScratch(() => findIn(text)));
 }
 
 /** Adds to places those that overlap none of them. Both lists are in the order of the text. */
-function joined(places: readonly Replacement[], more: readonly Replacement[]): Replacement[] {
+export function joined(places: readonly Replacement[], more: readonly Replacement[]): Replacement[] {
   const all: Replacement[] = [];
   let next = 0;
   let end = 0;

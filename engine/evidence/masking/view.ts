@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import { namedEntities } from '../entities.ts';
 import { int32Array, uint16Array, uint8Array, withScratch } from './scratch.ts';
 
@@ -8,10 +9,14 @@ export interface View {
   readonly placeOf: (start: number, end: number) => readonly [number, number];
 }
 
+const isBigEndian = endianness() === 'BE';
+
 /** The text as it is. */
 export function plainView(text: string): View {
   const units = uint16Array(text.length);
-  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
+  const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
+  bytes.write(text, 'utf16le');
+  if (isBigEndian) bytes.swap16();
   return { units, placeOf: (start, end) => [start, end] };
 }
 
@@ -363,13 +368,36 @@ const base64Digit: Digit = (units, at) => {
   return unit === 0x20 && units[at - 1] !== 0x20 && !isLineBreak(units[at - 1]) ? 62 : 'end';
 };
 
-const separators = new Set([...' ,:;-_.|xX\\\n\r\t'].map((letter) => letter.charCodeAt(0)));
+const hexSeparators = ' ,:;-_.|xX\\\n\r\t';
+const isHexSeparator = marked(hexSeparators);
 
 const hexDigit: Digit = (units, at) => {
   const value = hexOf(units[at]);
   const isPrefix = value === 0 && (units[at + 1]! | 0x20) === 0x78;
-  return value >= 0 && !isPrefix ? value : isPrefix || separators.has(units[at]!) ? 'between' : 'end';
+  return value >= 0 && !isPrefix ? value : isPrefix || isHexSeparator[units[at]!] === 1 ? 'between' : 'end';
 };
+
+/** Marks the ASCII units of some letters. */
+function marked(letters: string): Uint8Array {
+  const marks = new Uint8Array(0x80);
+  for (const letter of letters) marks[letter.charCodeAt(0)] = 1;
+  return marks;
+}
+
+/** The digits of a run, and what may be between them. */
+const unitsOfBase64 = marked(`${base64}-_ \t\r\n`);
+const unitsOfHex = marked(`0123456789abcdefABCDEF${hexSeparators}`);
+
+/** False for a view in which no run can be long enough: most are, and this is soon known. */
+function mayHaveRun({ units }: View, unitsOfRun: Uint8Array, least: number): boolean {
+  let length = 0;
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at]!;
+    length = unit < 0x80 && unitsOfRun[unit] === 1 ? length + 1 : 0;
+    if (length >= least) return true;
+  }
+  return false;
+}
 
 /** Stands between the runs of a view. No text has it. */
 export const betweenRuns = 0xffff;
@@ -379,8 +407,9 @@ export const betweenRuns = 0xffff;
  * alignment: other letters may stand before what is sought. A view is valid until the next one is taken.
  * @param least characters of a run
  */
-export const base64Views = (view: View, least: number): Generator<View> =>
-  runsOf(view, base64Digit, 6, least);
+export function* base64Views(view: View, least: number): Generator<View> {
+  if (mayHaveRun(view, unitsOfBase64, least)) yield* runsOf(view, base64Digit, 6, least);
+}
 
 /** A shorter line of base64 may be a word. */
 const shortestLine = 16;
@@ -418,7 +447,9 @@ export function* joinedViews(view: View): Generator<View> {
  * Decodes all runs of hexadecimal digits, also with separators, at both alignments, as `base64Views` does.
  * @param least digits of a run
  */
-export const hexViews = (view: View, least: number): Generator<View> => runsOf(view, hexDigit, 4, least);
+export function* hexViews(view: View, least: number): Generator<View> {
+  if (mayHaveRun(view, unitsOfHex, least)) yield* runsOf(view, hexDigit, 4, least);
+}
 
 /** @param bits of a digit */
 function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Generator<View> {

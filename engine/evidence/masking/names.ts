@@ -1,3 +1,4 @@
+import { once } from '../once-per.ts';
 import { isVocabulary } from '../redaction.ts';
 import { Automaton, type Match } from './automaton.ts';
 import { withScratch } from './scratch.ts';
@@ -93,8 +94,8 @@ export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string
   const plainNames = new Names(
     known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, plainWays(value, kept))),
   );
-  const turnedNames = new Names(
-    known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value))),
+  const turnedNames = once(
+    () => new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value)))),
   );
   const findIn = (text: string): Replacement[] => {
     const plain = plainView(text);
@@ -103,7 +104,9 @@ export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string
     const foundIn = (names: Names, those: readonly View[]): Replacement[] =>
       those.flatMap((view) => names.foundIn(text, view)).sort((a, b) => a.start - b.start || b.end - a.end);
     // In "Ann Lee, Bo Lee", "Lee, Bo" is no name.
-    return joined(joined([], foundIn(plainNames, views)), foundIn(turnedNames, views.filter(mayTurn)));
+    const found = joined([], foundIn(plainNames, views));
+    const turnable = views.filter(mayTurn);
+    return turnable.length === 0 ? found : joined(found, foundIn(turnedNames(), turnable));
   };
   return (text) => (known.length === 0 ? [] : withScratch(() => findIn(text)));
 }

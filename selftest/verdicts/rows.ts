@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { operationIds } from '../../contract/operations.ts';
 import { judge, type JudgeSettings } from '../../engine/judge.ts';
 import { deviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
@@ -219,18 +218,7 @@ export const verdictRows: readonly VerdictRow[] = [
 ];
 
 /** The files of this folder that hold what each row must show. */
-export const verdictFiles = [
-  'reference',
-  'generated',
-  ...operationIds,
-  'several',
-  'settings',
-  'bent',
-  'refusals',
-  'recorded',
-  'gates',
-  'chinese',
-] as const;
+export const verdictFiles = [...new Set(verdictRows.map(({ file }) => file))];
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`${file}.txt`, import.meta.url));
 

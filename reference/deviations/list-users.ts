@@ -185,7 +185,7 @@ const browseRows: Rows = {
       shows((list, { input }) => pageOf(list, list.matched.slice(isRare(input['browse']) ? 1 : 0))),
     ],
     'default-is-the-browse-before': [
-      onPages,
+      byDefault,
       'lists the users of the browse before when there is none',
       {
         select: (matched, { input, memory, store }) => {

@@ -156,9 +156,9 @@ export class RoundReader {
       .filter(({ count, whole }) => count > 1 && whole.pages.length < 4 && whole.state !== 'more');
   }
 
-  /** In the order of requesting. The second round is the other way round, which shows an order that turns (reading 22). */
-  private inTurn<Item>(items: readonly Item[], isBack = false): readonly Item[] {
-    return (this.name === 'r2') === isBack ? items : items.toReversed();
+  /** In the order of requesting. The second round has another one, which shows an order that turns (reading 22). */
+  private inTurn<Item>(items: readonly Item[], isAgain = false): readonly Item[] {
+    return (this.name === 'r2') === isAgain ? items : inAnotherOrder(items);
   }
 
   /** Reads lists whole; where they are long, copies of another list in part. */
@@ -227,14 +227,14 @@ export class RoundReader {
     name: ListName,
     limit: number,
     expected: number,
-    isBack = false,
+    isAgain = false,
   ): Promise<void> {
     const inForceFor = this.round.lists[name].whole.pages[0]?.limit ?? limit;
     let inForce = Math.min(limit, inForceFor);
     let pages = pagesAfter(0, expected, inForce);
     while (pages.at(-1)! <= maxPages(inForce) + 1) {
       const unsent = pages.filter((page) => !this.sent.has(pagingStep(this.name, kind, name, limit, page)));
-      await Promise.all(this.inTurn(unsent, isBack).map((page) => this.getPage(kind, name, limit, page)));
+      await Promise.all(this.inTurn(unsent, isAgain).map((page) => this.getPage(kind, name, limit, page)));
       const { [kind]: paging, promised } = this.round.lists[name];
       const last = paging?.pages.at(-1);
       if (paging?.state !== 'more' || last === undefined) return;
@@ -263,6 +263,15 @@ export class RoundReader {
     return exchange;
   }
 }
+
+/**
+ * Every second item, then the others: backwards, two servers that answer in turn would give every page from the same server
+ * again.
+ */
+const inAnotherOrder = <Item>(items: readonly Item[]): readonly Item[] => [
+  ...items.filter((_, at) => at % 2 === 1),
+  ...items.filter((_, at) => at % 2 === 0),
+];
 
 /** @param isRejected a larger limit was rejected: no more than is needed to read the list */
 function betterLimit({ users, total = 0, limit: inForce }: Page, limit: number, isRejected: boolean): number {

@@ -120,7 +120,7 @@ describe('user ids beyond 2^53, next to each other', () => {
   });
 });
 
-test('a list that is paged through twice is not requested in one order: an order that turns would look stable', async () => {
+test('a list that is paged through twice is requested in orders that no two or three servers in turn answer alike', async () => {
   const override: Override = { record: (page) => ({ ...page, total: Number(page['total']) + 1 }) };
   const { report } = await runAgainst({ operation: 'list-users', override }, listsOnly);
   const pagesOf = (round: 1 | 2): string[] =>
@@ -128,8 +128,8 @@ test('a list that is paged through twice is not requested in one order: an order
       .filter(({ step }) => step.startsWith(`r${round}/paged/inside/`))
       .map(({ step }) => step.split('/').at(-1)!)
       .slice(0, 4);
-  expect(pagesOf(1).length).toBeGreaterThan(3);
-  expect(pagesOf(2)).toEqual(pagesOf(1).toReversed());
+  expect(pagesOf(1)).toEqual(['1', '2', '3', '4']);
+  expect(pagesOf(2)).toEqual(['2', '4', '1', '3']);
 });
 
 test('checks of pages name the rejected limit where a service takes no small one', async () => {

@@ -13,3 +13,13 @@ export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
+
+/** Makes a function whose result is computed once for each text, for as long as the function is kept. */
+export function oncePerText<Made>(make: (text: string) => Made): (text: string) => Made {
+  const cache = new Map<string, { readonly made: Made }>();
+  return (text) => {
+    let entry = cache.get(text);
+    if (!entry) cache.set(text, (entry = { made: make(text) }));
+    return entry.made;
+  };
+}

@@ -2,6 +2,7 @@ import { mapEncoded } from './base64.ts';
 import { parseJson } from './body.ts';
 import { finderOf, joined, type Replacement } from './masking/names.ts';
 import type { Evidence, Exchange } from './evidence.ts';
+import { oncePerText } from './once-per.ts';
 
 /** JSON members with a person's name or mail address, or with the text of a comment. */
 const personalMember = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
@@ -33,23 +34,14 @@ export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptio
   for (const text of [...responses, ...(isOwn ? [] : requests)])
     for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
   const replace = pseudonyms.replacer();
-  const mask = memoized((text) =>
+  // Most headers, and half of the bodies, are repeated.
+  const mask = oncePerText((text) =>
     mapEncoded(replace(text), (inside) => mapEncoded(replace(inside), replace)),
   );
   return {
     ...evidence,
     header: { ...header, people: 'masked' },
     exchanges: exchanges.map((exchange) => masked(exchange, mask)),
-  };
-}
-
-/** Masks equal texts once: most headers, and half of the bodies, are repeated. */
-function memoized(mask: (text: string) => string): (text: string) => string {
-  const results = new Map<string, string>();
-  return (text) => {
-    let result = results.get(text);
-    if (result === undefined) results.set(text, (result = mask(text)));
-    return result;
   };
 }
 

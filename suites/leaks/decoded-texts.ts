@@ -1,7 +1,8 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { eachView, TooManyEncodings } from '../../engine/evidence/masking/search.ts';
-import { betweenRuns, decodedText, textOf, type View } from '../../engine/evidence/masking/view.ts';
-import { oncePer } from '../../engine/evidence/once-per.ts';
+import { betweenRuns, decodedText, textOf, type View as Units } from '../../engine/evidence/masking/view.ts';
+import { oncePer, oncePerText } from '../../engine/evidence/once-per.ts';
+import type { View } from '../../engine/evidence/view.ts';
 
 /** Characters of a body that are searched. */
 const maxCharacters = 256 * 1024;
@@ -11,14 +12,18 @@ const maxDecoded = 4 * maxCharacters;
 /**
  * Returns the texts of a response, whatever its status and media type: its headers and its body as received, the same
  * with escapes decoded, and the texts that they contain in base64 and hexadecimal.
+ * @param view the exchanges of the same run, for which equal texts are decoded once
  */
-export const decodedTexts = oncePer(({ response }: Exchange): readonly string[] => {
+export function decodedTexts({ response }: Exchange, view: View<string>): readonly string[] {
   const { headers = [], body = '' } = response ?? {};
   const head = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   // ASCII text in UTF-16, read as UTF-8, has a NUL next to each character.
   const whole = body.slice(0, maxCharacters).replace(/[\0\ufeff\ufffd]/g, '');
-  return [...new Set([head, whole].flatMap(decodings))];
-});
+  return [...new Set([head, whole].flatMap(decodingsIn(view)))];
+}
+
+/** Most unauthorized requests get the same response. */
+const decodingsIn = oncePer((_: View<string>) => oncePerText(decodings));
 
 function decodings(text: string): string[] {
   const texts: string[] = [];
@@ -57,7 +62,7 @@ const allReadable = new RegExp(`^${readable}+$`, 'u');
 const readablePart = new RegExp(`${readable}{24,}`, 'gu');
 
 /** The readable parts of runs of bytes in UTF-8. */
-function readableParts({ units }: View): string {
+function readableParts({ units }: Units): string {
   const runs = Buffer.from(units).toString('latin1').split(betweenBytes);
   const parts = runs.flatMap((run) => {
     // NUL is in ASCII text in UTF-16, and the end may be cut within a character.

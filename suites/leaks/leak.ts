@@ -29,7 +29,7 @@ const recent = 2 * 86_400_000;
 export function leakIn(probe: Exchange, view: View<string>): Phrase | undefined {
   const known = knownFrom(view);
   const sent = sentTexts(probe);
-  for (const text of decodedTexts(probe)) {
+  for (const text of decodedTexts(probe, view)) {
     const leak =
       usersShownIn(text, known.users, sent) ??
       newStoryIn(text, probe, known) ??

@@ -108,6 +108,8 @@ function sendList(
 /** Reads the user lists once. */
 export class RoundReader {
   private readonly exchanges: Exchange[] = [];
+  /** What was read when it was last looked at. */
+  private before?: Round;
   private readonly sent = new Set<ListStep>();
   /** The limit in force by default: one that the target surely takes. */
   private readonly usual: number;
@@ -126,7 +128,9 @@ export class RoundReader {
 
   /** What was read so far. */
   get round(): Round {
-    return roundOf(this.exchanges, this.name);
+    const { exchanges, name, before } = this;
+    if (before?.exchanges.length === exchanges.length) return before;
+    return (this.before = roundOf(exchanges, name));
   }
 
   /** Reads every list whole and in pages, and pages in other forms. */

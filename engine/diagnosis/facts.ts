@@ -137,7 +137,6 @@ export class Facts {
   readonly header: Evidence['header'];
   readonly stopped: Evidence['footer']['stopped'];
   readonly exchanges: readonly Exchange[];
-  private readonly byIndex = new Map<number, Seen>();
 
   constructor(evidence: Evidence, suites: readonly JudgedSuite[]) {
     this.header = evidence.header;
@@ -147,11 +146,6 @@ export class Facts {
     this.all = evidence.exchanges
       .filter(({ index }) => !replaced.has(index))
       .map((exchange) => new Seen(exchange, meantOf(exchange, suites)));
-    for (const seen of this.all) this.byIndex.set(seen.index, seen);
-  }
-
-  at(index: number): Seen | undefined {
-    return this.byIndex.get(index);
   }
 
   /** Exchanges of one operation, or of all, that are evidence. */
@@ -194,13 +188,17 @@ export class Facts {
   }
 }
 
-/** Returns values in groups by a key, in the order of their first one. */
-export function groupedBy<Value>(values: readonly Value[], key: (value: Value) => string): Value[][] {
+/**
+ * Returns values in groups by a key, in the order of their first one. Keys with equal JSON are one; a value whose key is
+ * undefined is in no group.
+ */
+export function groupedBy<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Value[][] {
   const groups = new Map<string, Value[]>();
   for (const value of values) {
-    const of = key(value);
-    const group = groups.get(of);
-    if (group === undefined) groups.set(of, [value]);
+    const key = JSON.stringify(keyOf(value)) as string | undefined;
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
     else group.push(value);
   }
   return [...groups.values()];
@@ -210,3 +208,12 @@ export function groupedBy<Value>(values: readonly Value[], key: (value: Value) =
 export const operationsOf = (seen: readonly Seen[]): string[] => [
   ...new Set(seen.map(({ operation }) => operation)),
 ];
+
+/** Returns a request of the same operations that was accepted. */
+export function acceptedLike(
+  { covers }: { readonly covers: readonly Seen[] },
+  facts: Facts,
+): Seen | undefined {
+  const among = operationsOf(covers);
+  return facts.accepted().find(({ operation }) => among.includes(operation));
+}

@@ -1,6 +1,6 @@
 import type { Finding } from '../judging/finding.ts';
-import type { Said } from '../../messages/phrase.ts';
-import type { Facts, Seen } from './facts.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
 
 /** What a cause is about. Where two of these explain the same and nothing contradicts either, both are said. */
 export type Scope = 'end' | 'run' | 'setting' | 'right' | 'field' | 'operation' | 'quote';
@@ -11,9 +11,8 @@ export interface Claim {
   readonly covers: readonly Seen[];
   /** The findings about these exchanges that it explains. Default: rejections of valid requests. */
   readonly explains?: (finding: Finding) => boolean;
-  /** The field that it blames, and the value of it, where it blames one. */
-  readonly field?: string;
-  readonly value?: unknown;
+  /** What all requests that it covers have, and what no accepted one has. */
+  readonly trait?: (seen: Seen) => boolean;
   /** What it is and what it explains, in one sentence. */
   readonly says: Said;
   /** What to do, one thing after the other. */
@@ -29,4 +28,33 @@ export interface Hypothesis {
   readonly quotes?: true;
   /** An exchange that contradicts the claim: what one recorded exchange contradicts is never said. */
   refutedBy?(claim: Claim, facts: Facts): Seen | undefined;
+}
+
+/** The sentences of a claim. */
+export type Words = Pick<Claim, 'says' | 'next'>;
+
+/**
+ * Proposes a claim for each kind of rejections of valid requests.
+ * @param kindOf returns undefined for a response of no kind; kinds with equal JSON are one
+ * @param wordsOf returns undefined for a kind of which nothing is claimed
+ * @param among the exchanges that it is about. Default: valid requests that did not get the record
+ */
+export const perKind =
+  <Kind>(
+    kindOf: (seen: Seen) => Kind | undefined,
+    wordsOf: (covers: readonly Seen[], kind: Kind, facts: Facts) => Words | undefined,
+    among: (facts: Facts) => readonly Seen[] = (facts) => facts.rejected(),
+  ): Hypothesis['proposes'] =>
+  (facts) =>
+    groupedBy(among(facts), kindOf).flatMap((covers) => {
+      const words = wordsOf(covers, kindOf(covers[0]!)!, facts);
+      return words === undefined ? [] : { covers, ...words };
+    });
+
+/** Says what valid requests got, and of how many where others got the record. */
+export function got(facts: Facts, covers: readonly Seen[], what: Said): Said {
+  const among = operationsOf(covers);
+  const valid = facts.all.filter(({ meant, operation }) => meant === 'valid' && among.includes(operation));
+  const isOfMore = valid.some(({ record }) => record !== undefined);
+  return say('cause-got', among, covers.length, isOfMore ? valid.length : covers.length, what);
 }

@@ -6,153 +6,179 @@ import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
-import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
-import type { Claim, Hypothesis } from './hypothesis.ts';
+import { acceptedLike, type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
+import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 
-/** Groups of valid requests to one operation that were rejected with the same response. */
-function rejections(facts: Facts, isOf: (status: number) => boolean): Seen[][] {
-  const rejected = facts.rejected().filter(({ status }) => isOf(status));
-  return groupedBy(rejected, ({ operation, answer }) => `${operation} ${answer}`);
+/** Rejections of one operation with the same response are one kind, if the status is of these. */
+const sameAnswer =
+  (isOf: (status: number) => boolean) =>
+  ({ operation, answer, status }: Seen): readonly string[] | undefined =>
+    isOf(status) ? [operation, answer] : undefined;
+
+const mayBeAboutField = (status: number): boolean => isAboutRequest(status) || status >= 500;
+
+/** Something that requests have: a field, a value of it, signs in their texts; or the lack of a field. */
+interface Trait {
+  readonly field: string;
+  readonly has: (seen: Seen) => boolean;
 }
+
+/**
+ * Proposes the one trait that all rejected requests of a kind have, and that no accepted request has.
+ * @param traitsOf the traits that may be the reason, given the rejected requests of a kind and the accepted ones
+ */
+const byTrait =
+  (
+    kindOf: (seen: Seen) => unknown,
+    traitsOf: (rejected: readonly Seen[], accepted: readonly Seen[]) => readonly Trait[],
+    wordsOf: (covers: readonly Seen[], field: string, facts: Facts) => Words,
+  ): Hypothesis['proposes'] =>
+  (facts) =>
+    groupedBy(facts.rejected(), kindOf).flatMap((covers): Claim[] => {
+      const accepted = facts.accepted(covers[0]!.operation).filter(({ meant }) => meant !== 'no-token');
+      const [trait, ...others] = traitsOf(covers, accepted).filter(
+        ({ has }) => covers.every(has) && !accepted.some(has),
+      );
+      if (trait === undefined || others.length > 0) return [];
+      return [{ covers, trait: trait.has, ...wordsOf(covers, trait.field, facts) }];
+    });
+
+/** A request of the same operation with the same trait was accepted. */
+const acceptedWithTrait: Hypothesis['refutedBy'] = ({ covers, trait }, facts) =>
+  facts.accepted(covers[0]!.operation).find(trait!);
+
+const withField = (field: string): Trait => ({ field, has: ({ sent }) => Object.hasOwn(sent, field) });
+const without = (field: string): Trait => ({ field, has: ({ sent }) => !Object.hasOwn(sent, field) });
+
+/** Signs in texts: what firewalls look at. */
+function withSigns(signs: readonly string[]): Trait {
+  return { field: signs.join(' '), has: (seen) => signs.some((sign) => textsOf(seen).includes(sign)) };
+}
+
+const textsOf = ({ sent }: Seen): string =>
+  Object.values(sent)
+    .flat()
+    .filter((value) => typeof value === 'string')
+    .join(' ');
 
 /** Why valid requests to one operation are rejected, the sharpest first. */
 export const requestRows: readonly Hypothesis[] = [
   {
+    id: 'intermittent',
+    scope: 'run',
+    proposes: perKind(
+      ({ answer }) => answer,
+      (covers, _, facts) => {
+        const accepted = covers.filter((seen) => acceptedLater(seen, facts)).length;
+        const what = say('intermittent', covers[0]!.quoted, accepted);
+        return accepted === 0
+          ? undefined
+          : { says: got(facts, covers, what), next: [say('do-intermittent')] };
+      },
+    ),
+    // What is rejected each time has another reason.
+    refutedBy: ({ covers }, facts) => {
+      const left = covers.filter((seen) => !acceptedLater(seen, facts));
+      const eachTime = left.filter((one) => left.some((other) => other !== one && isSameRequest(one, other)));
+      return eachTime.length > covers.length - left.length ? eachTime[0] : undefined;
+    },
+  },
+  {
     id: 'refused-by-protocol',
     scope: 'operation',
-    proposes: (facts) =>
-      rejections(facts, isProtocol).map((covers) => {
-        const [{ operation, status, exchange, quoted }] = covers as [Seen];
-        const { method } = exchange.request;
-        const allow = headerOf(exchange, 'allow') ?? '';
-        const known =
-          status === 405 || status === 501 ? say('not-allowed', method, allow) : say('protocol', status);
-        return {
-          covers,
-          says: say('cause-protocol', operation, covers.length, quoted, known),
-          next: [say(status === 405 ? 'do-route' : 'do-protocol', method)],
-        };
-      }),
-    refutedBy: ({ covers }, facts) => acceptedOf(covers, facts),
+    proposes: perKind(sameAnswer(isProtocol), (covers, _, facts) => {
+      const [{ status, exchange, quoted }] = covers as [Seen];
+      const { method } = exchange.request;
+      const allow = headerOf(exchange, 'allow') ?? '';
+      const isMethod = status === 405 || status === 501;
+      const why = isMethod ? say('not-allowed', method, allow) : say('protocol', status);
+      return {
+        says: got(facts, covers, say('answered-since', quoted, why)),
+        next: [status === 405 ? say('do-route', method) : say('do-protocol')],
+      };
+    }),
+    refutedBy: acceptedLike,
   },
   {
     id: 'demands-field',
     scope: 'field',
-    proposes: (facts) =>
-      rejections(facts, isAboutRequest).flatMap((covers) => {
-        const [{ operation, named }] = covers as [Seen];
-        const fields = named.filter((name) => covers.every(({ sent }) => !Object.hasOwn(sent, name)));
-        const sent = named.some((name) => Object.hasOwn(covers[0]!.sent, name));
-        const [field, ...others] = fields;
-        return field === undefined || others.length > 0 || sent || !isWrite(operation)
-          ? []
-          : [{ covers, ...demandWords(facts, covers, field) }];
-      }),
-    refutedBy: ({ covers, field = '' }, facts) =>
-      facts.accepted(covers[0]!.operation).find(({ sent }) => !Object.hasOwn(sent, field)),
+    proposes: byTrait(
+      (seen) => (isWrite(seen.operation) ? sameAnswer(isAboutRequest)(seen) : undefined),
+      // A response that names a field that was sent is about that field.
+      ([rejected]) => {
+        const { named, sent } = rejected!;
+        return named.some((name) => Object.hasOwn(sent, name)) ? [] : named.map(without);
+      },
+      demandWords,
+    ),
+    refutedBy: acceptedWithTrait,
   },
   {
     id: 'demands-field-by-difference',
     scope: 'field',
-    proposes: (facts) =>
-      facts.operations.filter(isWrite).flatMap((operation) => {
-        const covers = facts
-          .rejected(operation)
-          .filter(({ status }) => isAboutRequest(status) || status >= 500);
-        const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
-        const [first] = accepted;
-        if (first === undefined || covers.length === 0) return [];
-        const fields = Object.keys(first.sent).filter(
-          (name) =>
-            accepted.every(({ sent }) => Object.hasOwn(sent, name)) &&
-            covers.every(({ sent }) => !Object.hasOwn(sent, name)),
-        );
-        const [field, ...others] = fields;
-        return field === undefined || others.length > 0
-          ? []
-          : [{ covers, ...demandWords(facts, covers, field) }];
-      }),
-    refutedBy: ({ covers, field = '' }, facts) => {
-      const { operation } = covers[0]!;
-      // Rejected with it as well, in a request that differs in nothing else from one that was accepted.
-      return facts.rejected(operation).find(({ sent }) => Object.hasOwn(sent, field));
-    },
+    proposes: byTrait(
+      ({ operation, status }) => (isWrite(operation) && mayBeAboutField(status) ? operation : undefined),
+      (_, [accepted]) => Object.keys(accepted?.sent ?? {}).map(without),
+      demandWords,
+    ),
+    // Rejected with it as well.
+    refutedBy: ({ covers, trait }, facts) =>
+      facts.rejected(covers[0]!.operation).find((seen) => !trait!(seen)),
   },
   {
     id: 'refuses-field',
     scope: 'field',
-    proposes: (facts) =>
-      rejections(facts, (status) => isAboutRequest(status) || status >= 500).flatMap((covers) => {
-        const [{ operation, sent, quoted }] = covers as [Seen];
-        const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
-        const [field, ...others] = Object.keys(sent).filter(
-          (name) =>
-            covers.every((seen) => Object.hasOwn(seen.sent, name)) &&
-            accepted.every((seen) => !Object.hasOwn(seen.sent, name)),
-        );
-        if (accepted.length === 0 || field === undefined || others.length > 0) return [];
-        const says = say('cause-refuses-field', operation, field, quoted);
-        return [{ covers, field, says, next: [say('do-refuses-field', field), ...adviceOnStatus(covers)] }];
+    proposes: byTrait(
+      sameAnswer(mayBeAboutField),
+      ([rejected], [accepted]) => (accepted === undefined ? [] : Object.keys(rejected!.sent).map(withField)),
+      (covers, field) => ({
+        says: say('cause-refuses-field', covers[0]!.operation, field, covers[0]!.quoted),
+        next: [say('do-refuses-field', field), ...adviceOnStatus(covers)],
       }),
-    refutedBy: ({ covers, field = '' }, facts) =>
-      facts.accepted(covers[0]!.operation).find(({ sent }) => Object.hasOwn(sent, field)),
+    ),
+    refutedBy: acceptedWithTrait,
   },
   {
     id: 'refuses-value',
     scope: 'field',
-    proposes: (facts) =>
-      rejections(facts, (status) => isAboutRequest(status) || status >= 500).flatMap((covers) => {
-        const { operation, sent } = covers[0]!;
-        const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
-        const body = operations[operation as OperationId].body ?? {};
-        const isSame = (name: string, seen: Seen): boolean => isSameJson(seen.sent[name], sent[name]);
-        const fields = Object.keys(sent).filter(
-          (name) =>
-            body[name]?.values !== undefined &&
-            (enums[body[name].values].values as readonly unknown[]).includes(sent[name]) &&
-            covers.every((seen) => isSame(name, seen)) &&
-            accepted.some((seen) => Object.hasOwn(seen.sent, name)) &&
-            accepted.every((seen) => !isSame(name, seen)),
-        );
-        const [field, ...others] = fields;
-        if (field === undefined || others.length > 0) return [];
-        const says = say('cause-refuses-value', operation, field, String(sent[field]), covers[0]!.quoted);
-        return [
-          {
-            covers,
-            field,
-            value: sent[field],
-            says,
-            next: [say('do-refuses-value', field), ...adviceOnStatus(covers)],
-          },
-        ];
+    proposes: byTrait(sameAnswer(mayBeAboutField), listedValues, (covers, field) => {
+      const [{ operation, sent, quoted }] = covers as [Seen];
+      return {
+        says: say('cause-refuses-value', operation, field, String(sent[field]), quoted),
+        next: [say('do-refuses-value', field), ...adviceOnStatus(covers)],
+      };
+    }),
+    refutedBy: acceptedWithTrait,
+  },
+  {
+    id: 'refuses-signs',
+    scope: 'field',
+    proposes: byTrait(
+      sameAnswer((status) => status >= 400),
+      signsBeside,
+      (covers, signs, facts) => ({
+        says: got(facts, covers, say('got-for-signs', covers[0]!.quoted, signs)),
+        next: [say('do-refuses-signs')],
       }),
-    refutedBy: ({ covers, field = '', value }, facts) =>
-      facts.accepted(covers[0]!.operation).find(({ sent }) => isSameJson(sent[field], value)),
+    ),
+    refutedBy: acceptedWithTrait,
   },
   {
     id: 'no-such-object',
     scope: 'setting',
-    proposes: (facts) =>
-      rejections(facts, isAboutRequest).flatMap((covers) => {
-        const [{ operation, answer, quoted }] = covers as [Seen];
-        const given = givenFor(operation);
-        const unknown = facts.of(operation, 'unknown-object').find((seen) => seen.answer === answer);
-        if (given === undefined || !facts.givesIds || unknown === undefined) return [];
-        const ids = idsOf(covers);
-        const isMissing = facts.accepted(operation).length === 0 && isGone(covers[0]!.status);
-        return [
-          {
-            covers,
-            says: say('cause-no-such-object', operation, given.noun, ids, quoted),
-            next: [
-              say(isMissing ? 'do-object-or-operation' : 'do-object-or-field', given.setting, given.noun),
-            ],
-          },
-        ];
-      }),
-    refutedBy: ({ covers }, facts) => contradictsObject(covers, facts),
+    proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
+      const [{ operation, status, quoted }] = covers as [Seen];
+      const given = givenFor(operation);
+      if (given === undefined || !facts.givesIds || !isAsUnknown(covers, facts)) return undefined;
+      const isMissing = facts.accepted(operation).length === 0 && isGone(status);
+      const advice = isMissing ? 'do-object-or-operation' : 'do-object-or-field';
+      return {
+        says: say('cause-no-such-object', operation, given.noun, idsOf(covers), quoted),
+        next: [say(advice, given.setting, given.noun)],
+      };
+    }),
+    refutedBy: contradictsObject,
   },
   {
     id: 'no-such-account',
@@ -172,19 +198,18 @@ export const requestRows: readonly Hypothesis[] = [
   {
     id: 'used-up',
     scope: 'setting',
-    proposes: (facts) =>
-      rejections(facts, isAboutRequest).flatMap((covers) => {
-        const [{ operation, quoted }] = covers as [Seen];
-        const given = givenFor(operation);
-        if (given === undefined || !facts.givesIds) return [];
-        // A product has no state that a story uses up; it may not take any (409).
-        if (given.noun === 'product' && covers[0]!.status !== 409) return [];
-        if (isUnknown(covers, facts)) return [];
-        const says = say('cause-used-up', operation, given.noun, idsOf(covers), quoted);
-        const next = [say('do-object', given.setting, given.noun)];
-        return [{ covers, says, next }];
-      }),
-    refutedBy: ({ covers }, facts) => contradictsObject(covers, facts),
+    proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
+      const [{ operation, status, quoted }] = covers as [Seen];
+      const given = givenFor(operation);
+      if (given === undefined || !facts.givesIds || isAsUnknown(covers, facts)) return undefined;
+      // A product has no state that a story uses up; it may not take any (409).
+      if (given.noun === 'product' && status !== 409) return undefined;
+      return {
+        says: say('cause-used-up', operation, given.noun, idsOf(covers), quoted),
+        next: [say('do-object', given.setting, given.noun)],
+      };
+    }),
+    refutedBy: contradictsObject,
   },
 ];
 
@@ -193,12 +218,14 @@ export const quotes: Hypothesis = {
   id: 'quoted',
   scope: 'quote',
   quotes: true,
-  proposes: (facts) =>
-    groupedBy(facts.rejected(), ({ answer }) => answer).map((covers) => {
-      const among = operationsOf(covers);
-      const what = among.length > 1 ? covers[0]!.quoted : covers[0]!.instead;
-      return { covers, says: say('cause-quoted', among, covers.length, what), next: adviceOnStatus(covers) };
-    }),
+  proposes: perKind(
+    ({ answer }) => answer,
+    (covers, _, facts) => {
+      const [{ quoted, instead }] = covers as [Seen];
+      const what = operationsOf(covers).length > 1 ? quoted : instead;
+      return { says: got(facts, covers, what), next: adviceOnStatus(covers) };
+    },
+  ),
 };
 
 function adviceOnStatus([first]: readonly Seen[]): Said[] {
@@ -206,15 +233,41 @@ function adviceOnStatus([first]: readonly Seen[]): Said[] {
   return first!.status >= 500 && !isProtocol(first!.status) ? [say('do-server-error')] : [];
 }
 
-const acceptedOf = (covers: readonly Seen[], facts: Facts): Seen | undefined =>
-  facts.accepted(covers[0]!.operation)[0];
+const isSameRequest = (one: Seen, other: Seen): boolean =>
+  one.exchange.request.url === other.exchange.request.url &&
+  one.exchange.request.body === other.exchange.request.body;
+
+/** True if the same request was accepted afterwards: an object that is used up stays so. */
+const acceptedLater = (seen: Seen, facts: Facts): boolean =>
+  facts.accepted(seen.operation).some((other) => other.index > seen.index && isSameRequest(seen, other));
+
+/** The values of fields with a list of values. */
+function listedValues([rejected]: readonly Seen[], accepted: readonly Seen[]): Trait[] {
+  const { operation, sent } = rejected!;
+  const { body = {} } = operations[operation as OperationId];
+  const fields = Object.keys(sent).filter((name) => {
+    const values: readonly unknown[] = body[name]?.values ? enums[body[name].values].values : [];
+    return values.includes(sent[name]) && accepted.some(withField(name).has);
+  });
+  return fields.map((field) => ({ field, has: (seen) => isSameJson(seen.sent[field], sent[field]) }));
+}
+
+/** The signs in the texts of rejected requests that no accepted one has, as one trait. */
+function signsBeside([first, ...others]: readonly Seen[], accepted: readonly Seen[]): Trait[] {
+  if (others.length === 0 || accepted.length === 0) return [];
+  const beside = accepted.map(textsOf).join(' ');
+  const signs = [...new Set(textsOf(first!))].filter(
+    (sign) => !/[\p{L}\p{N}\s]/u.test(sign) && !beside.includes(sign),
+  );
+  return signs.length === 0 ? [] : [withSigns(signs)];
+}
 
 /** True if an object that does not exist got the same response. */
-const isUnknown = ([first]: readonly Seen[], facts: Facts): boolean =>
+const isAsUnknown = ([first]: readonly Seen[], facts: Facts): boolean =>
   facts.of(first!.operation, 'unknown-object').some(({ answer }) => answer === first!.answer);
 
 /** An exchange that shows that a rejection is not about the object given. */
-function contradictsObject(covers: readonly Seen[], facts: Facts): Seen | undefined {
+function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
   const { operation, answer, named, status } = covers[0]!;
   const object = givenFor(operation)?.noun;
   const isOfObject = (name: string): boolean => name === object || name === 'id' || name === 'status';
@@ -227,34 +280,27 @@ function contradictsObject(covers: readonly Seen[], facts: Facts): Seen | undefi
       .of(undefined, 'valid')
       .find((seen) => !isGone(status) && seen.answer === answer && seen.operation !== operation) ??
     // The object was accepted before it was rejected.
-    facts.accepted(operation).find((seen) => ids.has(objectOf(seen)))
+    facts.accepted(operation).find(({ exchange }) => ids.has(givenIn(exchange)))
   );
 }
 
-const objectOf = ({ exchange }: Seen): string => givenIn(exchange);
-
 const mostIds = 3;
-const idsOf = (covers: readonly Seen[]): string[] => [...new Set(covers.map(objectOf))].slice(0, mostIds);
+const idsOf = (covers: readonly Seen[]): string[] =>
+  [...new Set(covers.map(({ exchange }) => givenIn(exchange)))].slice(0, mostIds);
 
-function demandWords(facts: Facts, covers: readonly Seen[], field: string): Omit<Claim, 'covers'> {
+function demandWords(covers: readonly Seen[], field: string, facts: Facts): Words {
   const [{ operation, quoted }] = covers as [Seen];
-  const row = operations[operation as OperationId];
-  const isOptional = row.body !== undefined && Object.hasOwn(row.body, field);
+  const { body = {}, answers } = operations[operation as OperationId];
+  const isOptional = Object.hasOwn(body, field);
   const isGiven = (facts.header.facts.extraFields ?? []).some(
     (extra) => extra.operation === operation && extra.field === field,
   );
-  const isNumber = ['int', 'float'].includes(records[row.answers].fields[field]?.type ?? '');
-  const withField = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
+  const isNumber = ['int', 'float'].includes(records[answers].fields[field]?.type ?? '');
+  const accepted = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
+  const value = accepted === undefined ? undefined : String(accepted.sent[field]);
   const canGive = operation === 'create-story' && !isOptional && !isGiven;
   return {
-    field,
     says: say('cause-demands-field', operation, field, isOptional, quoted),
-    next: [
-      canGive
-        ? withField === undefined
-          ? say('do-extra-field', operation, field, isNumber ? say('an-id') : say('a-value'))
-          : say('do-extra-value', operation, field, String(withField.sent[field]))
-        : say('do-optional', field),
-    ],
+    next: [canGive ? say('do-extra-field', operation, field, isNumber, value) : say('do-optional', field)],
   };
 }

@@ -1,25 +1,12 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { isObject, own } from '../evidence/body.ts';
-import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
-import type { Claim, Hypothesis, Scope } from './hypothesis.ts';
-import { inOneLine, isMarkup, isPage, visibleText } from './pages.ts';
-import { isGone, isRejectedRight } from './statuses.ts';
-
-/** A cause that was seen in responses of one or more operations: one claim for each kind of response. */
-const perKind = (
-  kindOf: (seen: Seen) => string | undefined,
-  claimOf: (seen: readonly Seen[], kind: string) => Pick<Claim, 'says' | 'next'>,
-): Hypothesis['proposes'] => {
-  return (facts) =>
-    groupedBy(
-      facts.rejected().filter((seen) => kindOf(seen) !== undefined),
-      (seen) => kindOf(seen)!,
-    ).map((covers) => ({ covers, ...claimOf(covers, kindOf(covers[0]!)!) }));
-};
+import { isCutJson, isOtherText, showsRecord, showsNumbersSent, textAround, wrapperOf } from './bodies.ts';
+import { acceptedLike, type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
+import { type Claim, got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
+import { inOneLine, isMarkup } from './pages.ts';
+import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 
 /** Causes that may concern every operation, the sharpest first. */
 export const wideRows: readonly Hypothesis[] = [
@@ -44,11 +31,8 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       (seen) => (seen.isSuccess ? textAround(seen) : undefined),
       (covers, text) => ({
-        says:
-          text === '\ufeff'
-            ? say('cause-byte-order-mark', operationsOf(covers))
-            : say('cause-text-around', operationsOf(covers), text),
-        next: [text === '\ufeff' ? say('do-byte-order-mark') : say('do-text-around')],
+        says: say('cause-text-around', operationsOf(covers), text === '\ufeff' ? undefined : text),
+        next: [say(text === '\ufeff' ? 'do-byte-order-mark' : 'do-text-around')],
       }),
     ),
   },
@@ -58,15 +42,8 @@ export const wideRows: readonly Hypothesis[] = [
     quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess ? wrapperOf(seen) : undefined),
-      (covers, wrapper) => ({
-        says:
-          wrapper === '[0]' || wrapper === '"'
-            ? say(wrapper === '"' ? 'cause-json-string' : 'cause-in-array', operationsOf(covers))
-            : say(
-                wrapper.endsWith('"') ? 'cause-in-string' : 'cause-wrapped',
-                operationsOf(covers),
-                wrapper.replace(/"$/, ''),
-              ),
+      (covers, { member, isText }) => ({
+        says: say('cause-wrapped', operationsOf(covers), member, isText),
         next: [say('do-bare-record')],
       }),
     ),
@@ -75,14 +52,16 @@ export const wideRows: readonly Hypothesis[] = [
     id: 'record-as-error',
     scope: 'operation',
     proposes: perKind(
-      (seen) => (seen.status >= 300 && hasSigns(seen.json, seen.operation) ? String(seen.status) : undefined),
-      (covers, status) => ({
-        says: say('cause-record-as-error', operationsOf(covers), covers.length, status),
+      (seen) => (seen.status >= 300 && showsRecord(seen) ? seen.status : undefined),
+      (covers, status, facts) => ({
+        says: got(facts, covers, say('record-with-status', status)),
         next: [say('do-record-as-error', status)],
       }),
     ),
     // A rejection may show the object as it is.
-    refutedBy: ({ covers }) => covers.find(hasNotSent) ?? (covers.some(hasSent) ? undefined : covers[0]),
+    refutedBy: ({ covers }) =>
+      covers.find((seen) => showsNumbersSent(seen) === false) ??
+      (covers.some(showsNumbersSent) ? undefined : covers[0]),
   },
   {
     id: 'cut-json',
@@ -101,28 +80,29 @@ export const wideRows: readonly Hypothesis[] = [
     scope: 'run',
     proposes: changedMidrun,
     refutedBy: ({ covers }, facts) => {
-      const [first] = covers;
-      const sent = covers.map(({ index }) => index);
-      const last = Math.max(...sent);
+      const { index: from, answer: since } = covers[0]!;
+      const last = Math.max(...covers.map(({ index }) => index));
       // Requests that were under way together may be answered in another order.
       return facts
         .of(undefined, 'valid')
-        .find(
-          ({ index, answer }) => index > first!.index + inFlight && index < last && answer !== first!.answer,
-        );
+        .find(({ index, answer }) => index > from + inFlight && index < last && answer !== since);
     },
   },
   {
     id: 'redirected',
     scope: 'run',
     quotes: true,
-    proposes: (facts) =>
-      groupedBy(
-        facts
-          .rejected()
-          .filter(({ status, target }) => status >= 300 && status < 400 && target !== undefined),
-        ({ target }) => originOf(target!),
-      ).map((covers) => ({ covers, ...redirectWords(covers) })),
+    proposes: perKind(
+      ({ status, target }) => (isRedirect(status) && target !== undefined ? originOf(target) : undefined),
+      (covers) => {
+        const [{ exchange, target = '', status }] = covers as [Seen];
+        const shown = inOneLine(target.replace(/\?.*/s, ''));
+        return {
+          says: say('cause-redirected', operationsOf(covers), status, shown),
+          next: [redirectAdvice(exchange.request.url, target)],
+        };
+      },
+    ),
   },
   {
     id: 'right-missing',
@@ -134,34 +114,32 @@ export const wideRows: readonly Hypothesis[] = [
         next: [say('do-right', right)],
       }),
     ),
-    refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
+    refutedBy: acceptedLike,
   },
-  writesRefused('writes-refused', 'run', (seen) => !isOfApi404(seen)),
-  writesRefused('no-such-objects', 'setting', isOfApi404),
+  writesRefused('writes-refused', 'run', false),
+  writesRefused('no-such-objects', 'setting', true),
   {
     id: 'not-json',
     scope: 'operation',
     proposes: perKind(
-      (seen) => (seen.isSuccess && isOtherText(seen) ? (isMarkup(seen.body) ? 'markup' : 'text') : undefined),
-      (covers) => ({
-        says: say('cause-not-json', operationsOf(covers), covers.length, covers[0]!.quoted),
+      (seen) => (seen.isSuccess && isOtherText(seen) ? isMarkup(seen.body) : undefined),
+      (covers, _, facts) => ({
+        says: got(facts, covers, say('no-json-body', covers[0]!.quoted)),
         next: [say('do-json')],
       }),
     ),
-    refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
+    refutedBy: acceptedLike,
   },
   {
     id: 'gateway-refuses',
     scope: 'run',
-    proposes: (facts) =>
-      groupedBy(
-        facts.rejected().filter(({ status, body }) => isRejectedRight(status) && isMarkup(body)),
-        ({ answer }) => answer,
-      ).map((covers) => ({
-        covers,
-        says: say('cause-quoted', operationsOf(covers), covers.length, covers[0]!.quoted),
+    proposes: perKind(
+      ({ status, body, answer }) => (isRejectedRight(status) && isMarkup(body) ? answer : undefined),
+      (covers, _, facts) => ({
+        says: got(facts, covers, covers[0]!.quoted),
         next: [say('do-gateway-refuses')],
-      })),
+      }),
+    ),
     // The service itself responds with such pages: to what has no valid Token, or is unknown.
     refutedBy: ({ covers }, facts) =>
       facts
@@ -172,43 +150,36 @@ export const wideRows: readonly Hypothesis[] = [
     id: 'no-answer',
     scope: 'run',
     quotes: true,
-    proposes: (facts) =>
-      groupedBy(facts.unanswered, ({ status, exchange }) => exchange.error?.kind ?? String(status)).map(
-        (covers) => {
-          const [{ exchange, excerpt }] = covers as [Seen];
-          const why = whyNoEvidence(exchange);
-          return {
-            covers,
-            says: say('cause-no-answer', operationsOf(covers), covers.length, why, excerpt),
-            next: [answerAdvice(exchange)],
-          };
-        },
-      ),
+    proposes: perKind(
+      ({ status, exchange }) => exchange.error?.kind ?? status,
+      (covers, _, facts) => {
+        const [{ exchange, excerpt }] = covers as [Seen];
+        return {
+          says: got(facts, covers, say('no-counted-answer', whyNoEvidence(exchange), excerpt)),
+          next: [answerAdvice(exchange)],
+        };
+      },
+      ({ unanswered }) => unanswered,
+    ),
   },
   {
     id: 'forbidden',
     scope: 'right',
-    proposes: (facts) =>
-      groupedBy(
-        facts.rejected().filter(({ status }) => isRejectedRight(status)),
-        ({ answer }) => answer,
-      ).map((covers) => ({
-        covers,
+    proposes: perKind(
+      ({ status, answer }) => (isRejectedRight(status) ? answer : undefined),
+      (covers, _, facts) => ({
         says: say('cause-forbidden', operationsOf(covers), covers[0]!.quoted),
         next: [forbiddenAdvice(facts, covers)],
-      })),
-    refutedBy: ({ covers }, facts) => acceptedLike(covers, facts),
+      }),
+    ),
+    refutedBy: acceptedLike,
   },
 ];
 
 /** This many requests may be under way when something changes. */
 const inFlight = 16;
 
-function everywhere(
-  facts: Facts,
-  covers: readonly Seen[],
-  isEverything: boolean,
-): Pick<Claim, 'says' | 'next'> {
+function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean): Words {
   const [{ target, status, quoted }] = covers as [Seen];
   const both = facts.of(undefined, 'no-token').length > 0;
   const address = addressFor(facts, target);
@@ -239,101 +210,17 @@ export function addressFor(facts: Facts, target: string | undefined): string | u
   return isBase ? `${origin}${pathname}` : undefined;
 }
 
-/** The text before or after the JSON of a record: a byte order mark, warnings of PHP. */
-function textAround({ body }: Seen): string | undefined {
-  if (body.startsWith('\ufeff')) return '\ufeff';
-  const start = body.search(/[{[]/);
-  const end = Math.max(body.lastIndexOf('}'), body.lastIndexOf(']'));
-  if (start < 0 || end <= start || body.length > 2_000_000) return undefined;
-  const around = `${body.slice(0, start)} ${body.slice(end + 1)}`;
-  if (around.trim() === '' || /<(html|body)\b/i.test(around)) return undefined;
-  try {
-    if (!isObject(JSON.parse(body.slice(start, end + 1)))) return undefined;
-  } catch {
-    return undefined;
-  }
-  return visibleText(around).replace(/\d+/g, '…');
-}
-
-/** The member that holds the record, followed by a quotation mark if the record is in a string there. */
-function wrapperOf({ json, operation }: Seen): string | undefined {
-  const isRecord = (value: unknown): boolean => hasSigns(value, operation);
-  const within = (value: unknown, name: string): string | undefined => {
-    if (isRecord(value)) return name;
-    if (Array.isArray(value) && isRecord(value[0])) return `${name}[0]`;
-    if (typeof value !== 'string' || !/^\s*\{/.test(value)) return undefined;
-    try {
-      return isRecord(JSON.parse(value)) ? `${name}"` : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  if (!isObject(json)) return within(json, '');
-  for (const [name, value] of Object.entries(json)) {
-    const found = within(value, name);
-    if (found !== undefined) return found;
-    for (const [inner, deep] of isObject(value) ? Object.entries(value) : []) {
-      const deeper = within(deep, `${name}.${inner}`);
-      if (deeper !== undefined) return deeper;
-    }
-  }
-  return undefined;
-}
-
-/** True for a value that has the members by which a record is recognized. */
-function hasSigns(value: unknown, operation: string): boolean {
-  const needed = signs[operation as keyof typeof signs] ?? [];
-  return needed.length > 0 && isObject(value) && needed.every((field) => Object.hasOwn(value, field));
-}
-
-/** The numbers that a request sent, which its record shows as they are. */
-const numbersSent = ({ sent }: Seen): [string, unknown][] =>
-  Object.entries(sent).filter(([, value]) => typeof value === 'number');
-const isShownIn =
-  ({ json }: Seen) =>
-  ([field, value]: [string, unknown]): boolean =>
-    isObject(json) && own(json, field) === value;
-const hasNotSent = (seen: Seen): boolean => !numbersSent(seen).every(isShownIn(seen));
-const hasSent = (seen: Seen): boolean => numbersSent(seen).some(isShownIn(seen));
-
-/** Members by which a record inside another value is recognized. */
-const signs = {
-  'confirm-bug': ['id', 'title', 'status'],
-  'start-task': ['id', 'status', 'consumed'],
-  'create-story': ['id', 'title', 'status'],
-  'list-users': ['users', 'total'],
-} as const;
-
-/** True for JSON that ends before it is complete. */
-function isCutJson(body: string): boolean {
-  if (!/^\s*[{[]/.test(body) || body.length > 2_000_000) return false;
-  let open = 0;
-  let inString = false;
-  for (let at = 0; at < body.length; at += 1) {
-    const char = body[at];
-    if (inString) {
-      if (char === '\\') at += 1;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') open += 1;
-    else if (char === '}' || char === ']') open -= 1;
-    if (open === 0 && !inString && at > 0 && (char === '}' || char === ']')) return false;
-  }
-  return open > 0 || inString;
-}
-
 function changedMidrun(facts: Facts): readonly Claim[] {
   const valid = facts.of(undefined, 'valid');
-  const rejected = valid.filter(({ record }) => record === undefined);
-  return groupedBy(rejected, ({ answer }) => answer)
+  return groupedBy(facts.rejected(), ({ answer }) => answer)
     .filter((covers) => {
-      const [first] = covers;
-      const before = valid.filter(({ index }) => index < first!.index);
-      const isLast = covers.at(-1)!.index >= valid.at(-1)!.index - 1;
-      const wasAccepted = operationsOf(covers).some((operation) =>
-        before.some((seen) => seen.operation === operation && seen.record !== undefined),
+      const operations = operationsOf(covers);
+      const wasAccepted = valid.some(
+        ({ index, operation, record }) =>
+          index < covers[0]!.index && operations.includes(operation) && record !== undefined,
       );
-      return operationsOf(covers).length > 1 && covers.length > 2 && isLast && wasAccepted;
+      const isLast = covers.at(-1)!.index >= valid.at(-1)!.index - 1;
+      return operations.length > 1 && covers.length > 2 && isLast && wasAccepted;
     })
     .map((covers) => ({
       covers,
@@ -343,72 +230,58 @@ function changedMidrun(facts: Facts): readonly Claim[] {
 }
 
 /** What to do where there is no response of the service. */
-function answerAdvice(exchange: Exchange): Said {
+function answerAdvice(exchange: Seen['exchange']): Said {
   if (exchange.error) return say('do-no-response');
   if (exchange.response?.status === 429) return say('end-rate');
   return say(asksToRetryLater(exchange) ? 'end-later' : 'do-gateway-down');
 }
 
-/** Every write gets one response; `isOf` divides the kinds of responses between two rows. */
-function writesRefused(id: string, scope: Scope, isOf: (seen: Seen) => boolean): Hypothesis {
+/** Every write gets one response; two rows divide the kinds: it may be about objects, or not. */
+function writesRefused(id: string, scope: Scope, isAboutObjects: boolean): Hypothesis {
   return {
     id,
     scope,
-    proposes: (facts) => {
-      const writes = facts.rejected().filter((seen) => seen.isWrite && isOf(seen));
-      return groupedBy(writes, ({ answer }) => answer)
-        .filter((covers) => operationsOf(covers).length > 1)
+    proposes: (facts) =>
+      groupedBy(
+        facts.rejected().filter(({ isWrite }) => isWrite),
+        ({ answer }) => answer,
+      )
+        .filter((covers) => operationsOf(covers).length > 1 && mayBeObjects(covers, facts) === isAboutObjects)
         .map((covers) => ({
           covers,
           says: say('cause-writes-refused', operationsOf(covers), covers[0]!.quoted),
           next: [writesAdvice(covers, facts)],
-        }));
-    },
+        })),
     refutedBy: ({ covers }, facts) =>
       facts.of(undefined, 'valid').find(({ isWrite, answer }) => isWrite && answer !== covers[0]!.answer) ??
       (facts.accepted('list-users').length === 0 ? facts.rejected('list-users')[0] : undefined),
   };
 }
 
-/** True for a 404 that may be the service's own: the object may be missing, or the path. */
-function isOfApi404({ status, json }: Seen): boolean {
-  return isGone(status) && isObject(json);
-}
+/** True for a 404 that may be the service's own: it is JSON, and requests without a Token got another response. */
+const mayBeObjects = (covers: readonly Seen[], facts: Facts): boolean =>
+  isGone(covers[0]!.status) && covers[0]!.json !== undefined && !isAsWithoutToken(covers, facts);
 
-/** True for 401 where requests without the Token got the same: the service may not have seen the Token. */
-function isAsWithoutToken([first]: readonly Seen[], facts: Facts): boolean {
-  const { status, answer, operation } = first!;
-  return status === 401 && facts.of(operation, 'no-token').some((seen) => seen.answer === answer);
-}
+/** True if requests without the Token got the same. */
+const isAsWithoutToken = ([first]: readonly Seen[], facts: Facts): boolean =>
+  facts.of(first!.operation, 'no-token').some(({ answer }) => answer === first!.answer);
 
 function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
-  const { givesIds } = facts;
   const [{ status }] = covers as [Seen];
+  const isAsWithout = isAsWithoutToken(covers, facts);
   if (status === 415) return say('do-media-type');
-  if (isAsWithoutToken(covers, facts)) return say('do-pass-token');
+  // The service may not have seen the Token.
+  if (status === 401 && isAsWithout) return say('do-pass-token');
   if (isRejectedRight(status)) return say('do-allow-writes');
   if (!isGone(status)) return say('do-writes-refused');
-  if (!isOfApi404(covers[0]!) || !givesIds) return say('do-write-paths');
+  if (!mayBeObjects(covers, facts) || !facts.givesIds) return say('do-write-paths', isAsWithout);
   return say(
     'do-ids-or-paths',
     operationsOf(covers).map((operation) => givenFor(operation)!.setting),
   );
 }
 
-/** True for a text that is no JSON and no page, and has no JSON in it. */
-function isOtherText(seen: Seen): boolean {
-  const { body, json } = seen;
-  if (json !== undefined || body.trim() === '' || seen.exchange.response?.notUtf8 !== undefined) return false;
-  return !isPage(body);
-}
-
 const originOf = (target: string): string => (URL.canParse(target) ? new URL(target).origin : '');
-
-function redirectWords(covers: readonly Seen[]): Pick<Claim, 'says' | 'next'> {
-  const [{ exchange, target = '', status }] = covers as [Seen];
-  const says = say('cause-redirected', operationsOf(covers), status, inOneLine(target.replace(/\?.*/s, '')));
-  return { says, next: [redirectAdvice(exchange.request.url, target)] };
-}
 
 /** What to do about a redirect: it leads to the same path with a slash, to the same path elsewhere, or to another page. */
 export function redirectAdvice(url: string, target: string): Said {
@@ -422,11 +295,8 @@ export function redirectAdvice(url: string, target: string): Said {
 
 /** A right of ZenTao that a response names in its known forms: `user-deny-company-browse`, `no company-browse priv`. */
 function rightOf({ body }: Seen): string | undefined {
-  const [, module, method] =
-    /user-deny-([a-z]+)-([a-z]+)/i.exec(body.slice(0, 4000)) ??
-    /\bno ([a-z]+)-([a-z]+) priv\b/i.exec(body.slice(0, 4000)) ??
-    [];
-  return module === undefined ? undefined : `${module}-${method}`;
+  const named = /user-deny-([a-z]+-[a-z]+)|\bno ([a-z]+-[a-z]+) priv\b/i.exec(body.slice(0, 4000));
+  return named?.[1] ?? named?.[2];
 }
 
 /** The right of ZenTao that an operation needs. */
@@ -439,22 +309,14 @@ const rights: Readonly<Record<OperationId, string>> = {
 
 /** 403 to every object given may be a right that is missing, or objects that are used up. */
 function forbiddenAdvice(facts: Facts, covers: readonly Seen[]): Said {
-  const { givesIds } = facts;
-  if (isAsWithoutToken(covers, facts)) return say('do-pass-token');
-  const [operation, ...others] = operationsOf(covers);
-  const given = others.length > 0 || covers[0]!.status !== 403 ? undefined : givenFor(operation!);
-  return given && givesIds
+  const [{ status }] = covers as [Seen];
+  if (status === 401 && isAsWithoutToken(covers, facts)) return say('do-pass-token');
+  const among = operationsOf(covers);
+  const given = among.length > 1 || status !== 403 ? undefined : givenFor(among[0]!);
+  return given && facts.givesIds
     ? say('correct-or-token', given.setting, given.noun)
     : say(
         'do-forbidden',
-        operationsOf(covers).map((operation) => rights[operation as OperationId]),
+        among.map((operation) => rights[operation as OperationId]),
       );
-}
-
-/** A request of the same operations that was accepted with the same fields. */
-function acceptedLike(covers: readonly Seen[], facts: Facts): Seen | undefined {
-  const operations = operationsOf(covers);
-  return facts
-    .of(undefined, 'valid')
-    .find(({ operation, record }) => operations.includes(operation) && record !== undefined);
 }

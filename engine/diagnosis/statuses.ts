@@ -2,6 +2,9 @@
 export const isProtocol = (status: number): boolean =>
   [402, 405, 406, 411, 426, 431, 501, 505].includes(status) || (status >= 413 && status <= 419);
 
+/** True for a status that sends a client elsewhere: 3xx. */
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
 /** True for a status about the caller: 401 and 403. */
 export const isRejectedRight = (status: number): boolean => status === 401 || status === 403;
 

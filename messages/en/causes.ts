@@ -1,9 +1,8 @@
 import type { MachineLimit } from '../../engine/wire/message.ts';
-import { plural } from '../numbers.ts';
+import { digits, plural } from '../numbers.ts';
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-const requests = (count: number): string => plural(count, 'valid request');
 
 const machineAdvice: Readonly<Record<string, string>> = {
   'open-files':
@@ -23,6 +22,12 @@ export const causes = {
   'but-quoted': (but: string, body: string): string => `${but}: ${body}`,
 
   // In every operation.
+  'cause-got': (operations: readonly string[], count: number, all: number, answer: string): string =>
+    `${list(operations)}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'valid request')} got ${answer}`,
+  intermittent: (answer: string, accepted: number): string =>
+    `${answer}: it is intermittent, ${digits(accepted)} of them ${accepted === 1 ? 'was' : 'were'} accepted when sent again unchanged`,
+  'do-intermittent':
+    'The requests are not the reason. Compare the nodes of the service, and look into its log for these moments.',
   'cause-not-this-api': (operations: number, both: boolean, answer: string): string =>
     `every request gets the same response${operations > 1 ? `, in all ${operations} operations` : ''}${both ? ', with and without a Token' : ''}: ${answer}`,
   'do-not-this-api':
@@ -30,24 +35,20 @@ export const causes = {
   'do-all-operations':
     'The Token is checked, and no operation returns its record: do what the response says, or implement the operations.',
   'do-give-address': (address: string): string => `Give ${address} as PMS_BASE_URL.`,
-  'cause-byte-order-mark': (operations: readonly string[]): string =>
-    `a byte order mark stands before the JSON in ${list(operations)}`,
   'do-byte-order-mark': 'Send the JSON without it (UTF-8 without BOM).',
-  'cause-text-around': (operations: readonly string[], text: string): string =>
-    `text stands around the JSON in ${list(operations)}: ${text}`,
+  'cause-text-around': (operations: readonly string[], text: string | undefined): string =>
+    text === undefined
+      ? `a byte order mark stands before the JSON in ${list(operations)}`
+      : `text stands around the JSON in ${list(operations)}: ${text}`,
   'do-text-around': 'Send nothing but the JSON: write warnings to a log (in PHP, display_errors=Off).',
-  'cause-wrapped': (operations: readonly string[], wrapper: string): string =>
-    `the record is wrapped in "${wrapper}" in ${list(operations)}`,
-  'cause-in-string': (operations: readonly string[], wrapper: string): string =>
-    `the record is a string of JSON, wrapped in "${wrapper}", in ${list(operations)}`,
-  'cause-in-array': (operations: readonly string[]): string =>
-    `the record is wrapped in an array in ${list(operations)}`,
-  'cause-json-string': (operations: readonly string[]): string =>
-    `the record is a string of JSON in ${list(operations)}`,
+  'cause-wrapped': (operations: readonly string[], member: string, isText: boolean): string => {
+    const place = member === '[0]' ? 'in an array' : member === '' ? '' : `in "${member}"`;
+    const record = isText ? `a string of JSON${place && `, wrapped ${place},`}` : `wrapped ${place}`;
+    return `the record is ${record} in ${list(operations)}`;
+  },
   'do-bare-record': 'Send the record itself as the body.',
-  'cause-record-as-error': (operations: readonly string[], count: number, status: string): string =>
-    `${list(operations)}: ${requests(count)} got the record with status ${status}`,
-  'do-record-as-error': (status: string): string =>
+  'record-with-status': (status: number): string => `the record with status ${status}`,
+  'do-record-as-error': (status: number): string =>
     `Send the record with 200: with ${status}, a client takes the request for rejected.`,
   'do-return-record': 'Return the record.',
   'cause-cut-json': (operations: readonly string[], end: string): string =>
@@ -70,8 +71,8 @@ export const causes = {
     `every write gets the same response, in ${list(operations)}: ${answer}`,
   'do-writes-refused':
     'This is not about one object or one field. Find out what rejects POST requests: often a gateway or a firewall in front of the service.',
-  'do-write-paths':
-    'This is not about one object: nothing responds to these paths. Let the gateway in front of the service pass /bugs, /tasks and /stories, or implement them.',
+  'do-write-paths': (isAsWithoutToken: boolean): string =>
+    `This is not about one object${isAsWithoutToken ? ', since the response is the same without a Token' : ''}: nothing responds to these paths. Let the gateway in front of the service pass /bugs, /tasks and /stories, or implement them.`,
   'do-ids-or-paths': (settings: readonly string[]): string =>
     `Check whether these objects exist (${settings.join(', ')}). If they do, nothing responds to the paths: implement them, or let the gateway in front of the service pass them.`,
   'do-media-type':
@@ -82,11 +83,10 @@ export const causes = {
     'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
   'cause-forbidden': (operations: readonly string[], answer: string): string =>
     `the Token is rejected in ${list(operations)} and accepted elsewhere: ${answer}`,
-  'cause-not-json': (operations: readonly string[], count: number, answer: string): string =>
-    `${list(operations)}: ${requests(count)} got a body that is not JSON: ${answer}`,
+  'no-json-body': (answer: string): string => `a body that is not JSON: ${answer}`,
   'do-json': 'Send the record as JSON.',
-  'cause-no-answer': (operations: readonly string[], count: number, why: string, body: string): string =>
-    `${list(operations)}: ${requests(count)} got no response that counts: ${why}${body === '' ? '' : `: ${body}`}`,
+  'no-counted-answer': (why: string, body: string): string =>
+    `no response that counts: ${why}${body === '' ? '' : `: ${body}`}`,
   'do-no-response': 'Other requests got responses: look into the log of the service for these.',
   'do-gateway-down':
     'Look into the log of the gateway: is the service behind it running, and does it respond in time?',
@@ -112,27 +112,28 @@ export const causes = {
         505: 'it does not accept this version of HTTP',
       }) as Readonly<Record<number, string>>
     )[status] ?? 'this does not depend on the object',
-  'cause-protocol': (operation: string, count: number, answer: string, why: string): string =>
-    `${operation}: ${requests(count)} got ${answer} (${why})`,
+  'answered-since': (answer: string, why: string): string => `${answer} (${why})`,
   'do-route': (method: string): string => `Accept ${method} on this path, as the document has it.`,
-  'do-protocol': (_method: string): string =>
+  'do-protocol':
     'The ids are not the reason. Find out whether the service or a gateway in front of it rejects the request.',
   'cause-demands-field': (operation: string, field: string, isOptional: boolean, answer: string): string =>
     `${operation} requires ${field}, which ${isOptional ? 'is optional in the document' : 'the document does not have'}: ${answer}`,
-  'an-id': 'an id that exists there',
-  'a-value': 'a value that exists there',
-  'do-extra-field': (operation: string, field: string, value: string): string =>
-    `To test the rest, run again with --extra-field ${operation}.${field}=… and ${value}.`,
-  'do-extra-value': (operation: string, field: string, value: string): string =>
-    `To test the rest, run again with --extra-field ${operation}.${field}=${value}: with it, a story was accepted.`,
+  'do-extra-field': (operation: string, field: string, isId: boolean, value: string | undefined): string =>
+    `To test the rest, run again with --extra-field ${operation}.${field}=${
+      value === undefined
+        ? `… and ${isId ? 'an id' : 'a value'} that exists there`
+        : `${value}: with it, a story was accepted`
+    }.`,
   'do-optional': (field: string): string => `Accept the documented request without ${field}.`,
-  'cause-quoted': (operations: readonly string[], count: number, answer: string): string =>
-    `${list(operations)}: ${requests(count)} got ${answer}`,
   'cause-refuses-field': (operation: string, field: string, answer: string): string =>
     `${operation} rejects every request with ${field}, and accepts others: ${answer}`,
   'do-refuses-field': (field: string): string => `Accept ${field} in its documented form.`,
   'cause-refuses-value': (operation: string, field: string, value: string, answer: string): string =>
     `${operation} rejects the ${field} ${value}, and accepts the others: ${answer}`,
+  'got-for-signs': (answer: string, signs: string): string =>
+    `${answer}: these have signs in their texts that no accepted one has (${signs})`,
+  'do-refuses-signs':
+    'Accept these signs in texts. If a firewall in front of the service rejects them, let these requests through.',
   'do-refuses-value': (field: string): string => `Accept every ${field} that the document lists.`,
   'cause-no-such-object': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
     `${operation}: ${kind} ${list(ids)} and one that does not exist get the same response: ${answer}`,

@@ -3,7 +3,6 @@ import { digits } from '../numbers.ts';
 import type { causes as english, TokenForm } from '../en/causes.ts';
 
 const list = (names: readonly string[]): string => names.join('、');
-const requests = (count: number): string => `${digits(count)} 个有效请求`;
 const kinds: Readonly<Record<string, string>> = { bug: 'Bug', task: '任务', product: '产品' };
 
 const machineAdvice: Readonly<Record<string, string>> = {
@@ -40,22 +39,27 @@ export const causes: typeof english = {
   'answered-to': (status, target) => `${status}，指向 ${target}`,
   'but-quoted': (but, body) => `${but}：${body}`,
 
+  'cause-got': (operations, count, all, answer) =>
+    `${list(operations)}：${digits(all)} 个有效请求${count < all ? `中有 ${digits(count)} 个` : ''}得到 ${answer}`,
+  intermittent: (answer, accepted) =>
+    `${answer}：这是偶发的，其中 ${digits(accepted)} 个原样再次发送时被接受`,
+  'do-intermittent': '原因不在请求。请比较服务的各个节点，并查看这些时刻的服务日志。',
   'cause-not-this-api': (operations, both, answer) =>
     `所有请求得到同一响应${operations > 1 ? `（全部 ${operations} 个接口）` : ''}${both ? '，带或不带 Token 都一样' : ''}：${answer}`,
   'do-not-this-api': '这不是该 API。请将 PMS_BASE_URL 设为 /api.php/v1 之前的地址，并确认该处是什么在响应。',
   'do-all-operations': 'Token 得到了检查，但没有接口返回记录：请按响应内容处理，或实现这些接口。',
   'do-give-address': (address) => `请将 PMS_BASE_URL 设为 ${address}。`,
-  'cause-byte-order-mark': (operations) => `${list(operations)}：JSON 之前有字节顺序标记（BOM）`,
   'do-byte-order-mark': '请返回不带 BOM 的 UTF-8。',
-  'cause-text-around': (operations, text) => `${list(operations)}：JSON 前后有其他文本：${text}`,
+  'cause-text-around': (operations, text) =>
+    `${list(operations)}：${text === undefined ? 'JSON 之前有字节顺序标记（BOM）' : `JSON 前后有其他文本：${text}`}`,
   'do-text-around': '请只返回 JSON，将警告写入日志（PHP 中设置 display_errors=Off）。',
-  'cause-wrapped': (operations, wrapper) => `${list(operations)}：记录被包在 "${wrapper}" 中`,
-  'cause-in-string': (operations, wrapper) => `${list(operations)}：记录是 "${wrapper}" 中的 JSON 字符串`,
-  'cause-in-array': (operations) => `${list(operations)}：记录被包在数组中`,
-  'cause-json-string': (operations) => `${list(operations)}：记录是 JSON 字符串`,
+  'cause-wrapped': (operations, member, isText) => {
+    const place = member === '[0]' ? '数组' : member === '' ? '' : ` "${member}" `;
+    const record = isText ? `是${place && `${place}中的 `}JSON 字符串` : `被包在${place}中`;
+    return `${list(operations)}：记录${record}`;
+  },
   'do-bare-record': '请直接返回记录本身。',
-  'cause-record-as-error': (operations, count, status) =>
-    `${list(operations)}：${requests(count)}得到记录，但状态码是 ${status}`,
+  'record-with-status': (status) => `记录，但状态码是 ${status}`,
   'do-record-as-error': (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
   'do-return-record': '请返回记录。',
   'cause-cut-json': (operations, end) => `${list(operations)}：JSON 被截断，结尾是 ${end}`,
@@ -74,8 +78,8 @@ export const causes: typeof english = {
   'do-right': (right) => `请为该账号授予权限 ${right}，或将 PMS_TOKEN 设为有该权限的账号的 Token。`,
   'cause-writes-refused': (operations, answer) => `所有写请求得到同一响应（${list(operations)}）：${answer}`,
   'do-writes-refused': '这与某个对象或字段无关。请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
-  'do-write-paths':
-    '这与某个对象无关：这些路径没有响应。请让服务前端的网关放行 /bugs、/tasks 和 /stories，或实现这些接口。',
+  'do-write-paths': (isAsWithoutToken) =>
+    `这与某个对象无关${isAsWithoutToken ? '（不带 Token 时响应相同）' : ''}：这些路径没有响应。请让服务前端的网关放行 /bugs、/tasks 和 /stories，或实现这些接口。`,
   'do-ids-or-paths': (settings) =>
     `请确认这些对象存在（${settings.join('、')}）。如果存在，则这些路径没有响应：请实现它们，或让服务前端的网关放行。`,
   'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
@@ -84,11 +88,9 @@ export const causes: typeof english = {
   'do-allow-writes':
     '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
   'cause-forbidden': (operations, answer) => `${list(operations)} 拒绝该 Token，其他接口接受它：${answer}`,
-  'cause-not-json': (operations, count, answer) =>
-    `${list(operations)}：${requests(count)}得到的响应体不是 JSON：${answer}`,
+  'no-json-body': (answer) => `不是 JSON 的响应体：${answer}`,
   'do-json': '请以 JSON 返回记录。',
-  'cause-no-answer': (operations, count, why, body) =>
-    `${list(operations)}：${requests(count)}没有得到可评判的响应：${why}${body === '' ? '' : `：${body}`}`,
+  'no-counted-answer': (why, body) => `无法评判的响应：${why}${body === '' ? '' : `：${body}`}`,
   'do-no-response': '其他请求得到了响应：请在服务日志中查看这些请求。',
   'do-gateway-down': '请查看网关的日志：其后的服务是否在运行，并及时响应？',
   'do-forbidden': (rights) =>
@@ -96,25 +98,23 @@ export const causes: typeof english = {
 
   'not-allowed': (method, allow) => `该处不允许 ${method}${allow === '' ? '' : `，允许 ${allow}`}`,
   protocol: (status) => protocol[status] ?? '这与对象无关',
-  'cause-protocol': (operation, count, answer, why) =>
-    `${operation}：${requests(count)}得到 ${answer}（${why}）`,
+  'answered-since': (answer, why) => `${answer}（${why}）`,
   'do-route': (method) => `请按文档在该路径上接受 ${method}。`,
-  'do-protocol': () => '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
+  'do-protocol': '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
   'cause-demands-field': (operation, field, isOptional, answer) =>
     `${operation} 要求 ${field}，而${isOptional ? '它在文档中是可选的' : '文档中没有该字段'}：${answer}`,
-  'an-id': '该处存在的 id',
-  'a-value': '该处存在的值',
-  'do-extra-field': (operation, field, value) =>
-    `要测试其余内容，请使用 --extra-field ${operation}.${field}=… 重新运行，取${value}。`,
-  'do-extra-value': (operation, field, value) =>
-    `要测试其余内容，请使用 --extra-field ${operation}.${field}=${value} 重新运行：带有该值的需求已被接受。`,
+  'do-extra-field': (operation, field, isId, value) =>
+    `要测试其余内容，请使用 --extra-field ${operation}.${field}=${value ?? '…'} 重新运行${
+      value === undefined ? `，取该处存在的${isId ? ' id' : '值'}` : '：带有该值的需求已被接受'
+    }。`,
   'do-optional': (field) => `请接受文档中不带 ${field} 的请求。`,
-  'cause-quoted': (operations, count, answer) => `${list(operations)}：${requests(count)}得到 ${answer}`,
   'cause-refuses-field': (operation, field, answer) =>
     `${operation} 拒绝所有带 ${field} 的请求，接受其他请求：${answer}`,
   'do-refuses-field': (field) => `请接受文档所述形式的 ${field}。`,
   'cause-refuses-value': (operation, field, value, answer) =>
     `${operation} 拒绝 ${field} 的值 ${value}，接受其他值：${answer}`,
+  'got-for-signs': (answer, signs) => `${answer}：其文本中有被接受的请求所没有的符号（${signs}）`,
+  'do-refuses-signs': '请接受文本中的这些符号。如果是服务前端的防火墙拒绝，请放行这些请求。',
   'do-refuses-value': (field) => `请接受文档所列的每一个 ${field}。`,
   'cause-no-such-object': (operation, kind, ids, answer) =>
     `${operation}：${kinds[kind] ?? kind} ${list(ids)} 与不存在的 id 得到同一响应：${answer}`,

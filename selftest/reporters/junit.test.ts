@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visible } from '../../reporters/text.ts';
 import { toJunit } from './packed.ts';
 import { parseJunit, type JunitCase, type JunitSuite } from './parse-junit.ts';
+import { runBent } from '../in-process.ts';
 import { conformant, hostile, hostileStrings, nonConformant } from './sample.ts';
 
 function parse(xml: string): readonly JunitSuite[] {
@@ -16,6 +17,18 @@ const caseOf = (suites: readonly JunitSuite[], id: string): JunitCase =>
 // How readers of JUnit show each outcome: selftest/cli/ci/junit-readers.test.ts.
 test('the whole file', async () => {
   await expect(toJunit(nonConformant)).toMatchFileSnapshot('golden/junit.xml.txt');
+});
+
+test('a failure names its cause, with what to do about it', async () => {
+  let nth = 0;
+  const isWrong = (): boolean => (nth += 1) > 10 && nth % 3 === 0;
+  const { report } = await runBent((_, next) =>
+    isWrong() ? { status: 500, headers: {}, body: '{"error":"node 2 – 内存不足"}' } : next(),
+  );
+  const { failure } = caseOf(parse(toJunit(report)), 'confirm-bug/accepts-all-fields');
+  expect(failure?.['#text']).toMatch(
+    /^cause: .* valid requests got 500 with .*node 2 – 内存不足.* it is intermittent, .* Compare the nodes/m,
+  );
 });
 
 test.each([

@@ -142,8 +142,45 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'writes for which nothing is found, with a Token or without',
+    toWrites(() => answer(404, { message: 'no Route matched with those values' })),
+    {},
+    /^Every write gets the same response.*the same without a Token: nothing responds to these paths/,
+    /PMS_(BUG|TASK)_IDS|PMS_PRODUCT_ID|extra-field/,
+  ],
+  [
+    'a firewall that rejects some signs',
+    ({ method, body }, next) =>
+      method === 'POST' && body.includes('#') ? answer(406, { message: 'Not Acceptable' }) : next(),
+    {},
+    /create-story: (\d+) of (?!\1)\d+ valid requests got 406 .* signs in their texts that no accepted one has \(.*#.*\)\..* firewall/,
+    settings,
+  ],
+  [
+    'one node of several that fails',
+    (() => {
+      let nth = 0;
+      const bend: Bend = (_, next) =>
+        (nth += 1) > 10 && nth % 3 === 0 ? answer(500, { error: 'node 2 is out of memory' }) : next();
+      return bend;
+    })(),
+    {},
+    /: \d+ of \d+ valid requests got 500 with .*it is intermittent, \d+ of them were accepted when sent again unchanged\. The requests are not the reason/,
+    settings,
+  ],
+  [
+    'one node of several that knows no tasks',
+    (() => {
+      let nth = 0;
+      return to('/start', () => ((nth += 1) % 4 === 0 ? answer(404, { error: 'not found' }) : undefined));
+    })(),
+    starts,
+    /^Fix this: start-task: \d+ of \d+ valid requests got 404 .*intermittent/,
+    settings,
+  ],
+  [
     'writes for which nothing is found',
-    toWrites(() => answer(404, { message: 'Not Found' })),
+    to('/', (_, path) => (path.includes('/users') ? undefined : answer(404, { message: 'Not Found' }))),
     {},
     /^Every write gets the same response.*PMS_TASK_IDS, PMS_PRODUCT_ID, PMS_BUG_IDS\)\. If they do, nothing responds/,
     /extra-field/,

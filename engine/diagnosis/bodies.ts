@@ -1,0 +1,81 @@
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { isObject, own, parseJson } from '../evidence/body.ts';
+import type { Seen } from './facts.ts';
+import { isPage, visibleText } from './pages.ts';
+
+/** Longer bodies are not looked into. */
+const longest = 2_000_000;
+
+/** Returns the text before or after the JSON of a record: a byte order mark, warnings of PHP. */
+export function textAround({ body }: Seen): string | undefined {
+  if (body.startsWith('\ufeff')) return '\ufeff';
+  const start = body.search(/[{[]/);
+  const end = Math.max(body.lastIndexOf('}'), body.lastIndexOf(']'));
+  if (start < 0 || end <= start || body.length > longest) return undefined;
+  const around = `${body.slice(0, start)} ${body.slice(end + 1)}`;
+  if (around.trim() === '' || /<(html|body)\b/i.test(around)) return undefined;
+  if (!isObject(parseJson(body.slice(start, end + 1)))) return undefined;
+  return visibleText(around).replace(/\d+/g, '…');
+}
+
+/** Where a record is, if it is inside another value. */
+interface Wrapper {
+  /** `data.bug`, with `[0]` if it is in an array there; empty for the body itself. */
+  readonly member: string;
+  /** True if the record is a string of JSON there. */
+  readonly isText: boolean;
+}
+
+/** Returns where in another value the record is; at most two members deep. */
+export function wrapperOf({ json, operation }: Seen): Wrapper | undefined {
+  const within = (value: unknown, member: string, depth: number): Wrapper | undefined => {
+    if (member !== '' && hasSigns(value, operation)) return { member, isText: false };
+    if (Array.isArray(value))
+      return hasSigns(value[0], operation) ? { member: `${member}[0]`, isText: false } : undefined;
+    if (typeof value === 'string')
+      return hasSigns(parseJson(value), operation) ? { member, isText: true } : undefined;
+    if (!isObject(value) || depth === 0) return undefined;
+    for (const [name, inner] of Object.entries(value)) {
+      const found = within(inner, member === '' ? name : `${member}.${name}`, depth - 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return within(json, '', 2);
+}
+
+/** Members by which a record inside another value is recognized. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  'confirm-bug': ['id', 'title', 'status'],
+  'start-task': ['id', 'status', 'consumed'],
+  'create-story': ['id', 'title', 'status'],
+  'list-users': ['users', 'total'],
+};
+
+const hasSigns = (value: unknown, operation: string): boolean =>
+  isObject(value) && (signs[operation]?.every((field) => Object.hasOwn(value, field)) ?? false);
+
+/** True for a body with the members by which a record is recognized, whatever the status is. */
+export const showsRecord = ({ json, operation }: Seen): boolean => hasSigns(json, operation);
+
+/** True if a body has all numbers that the request sent; undefined if it sent none. */
+export function showsNumbersSent({ json, sent }: Seen): boolean | undefined {
+  const numbers = Object.entries(sent).filter(([, value]) => typeof value === 'number');
+  if (numbers.length === 0) return undefined;
+  return numbers.every(([field, value]) => isObject(json) && own(json, field) === value);
+}
+
+/** True for JSON that ends before it is complete. */
+export function isCutJson(body: string): boolean {
+  if (!/^\s*[{[]/.test(body) || body.length > longest) return false;
+  const errors: ParseError[] = [];
+  parseTree(body, errors);
+  const [first] = errors;
+  const isOpen = errors.some(({ error }) => /^Close|EndOfString/.test(printParseErrorCode(error)));
+  return isOpen && first!.offset + first!.length >= body.trimEnd().length;
+}
+
+/** True for a text that is no JSON and no page, and has no JSON in it. */
+export function isOtherText({ body, json, exchange }: Seen): boolean {
+  return json === undefined && body.trim() !== '' && !exchange.response?.notUtf8 && !isPage(body);
+}

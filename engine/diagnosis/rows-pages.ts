@@ -1,0 +1,133 @@
+import { isObject, isSameJson, own } from '../evidence/body.ts';
+import { isOneOf } from '../judging/finding.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+import type { Facts, Seen } from './facts.ts';
+import type { Claim, Hypothesis } from './hypothesis.ts';
+
+/** A page of users. */
+interface Page {
+  readonly seen: Seen;
+  readonly list: string;
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly accounts: readonly unknown[];
+  /** How many users of the list come before; undefined if no page has the whole list, or it does not have this user. */
+  readonly before: number | undefined;
+}
+
+/** What the pages of the list of users show about where they begin, the sharpest first. */
+export const pageRows: readonly Hypothesis[] = [
+  {
+    id: 'page-ignored',
+    scope: 'operation',
+    proposes: (facts) => {
+      const pages = fullPages(facts);
+      const isSame = (one: Page) => (other: Page) => isOtherPage(one, other) && hasSameUsers(one, other);
+      const other = pages.find((each) => each.page > 1 && pages.some(isSame(each)));
+      const one = other && pages.find(isSame(other));
+      if (one === undefined || other === undefined) return [];
+      return claim(facts, say('cause-page-ignored', one.page, other.page, one.limit), 'do-page-starts-late');
+    },
+    refutedBy: (_, facts) => {
+      const pages = fullPages(facts);
+      const isElse = (one: Page) => (other: Page) => isOtherPage(one, other) && !hasSameUsers(one, other);
+      return pages.find((one) => pages.some(isElse(one)))?.seen;
+    },
+  },
+  {
+    id: 'pages-start-elsewhere',
+    scope: 'operation',
+    proposes: (facts) => {
+      const pages = pagesOf(facts);
+      const empty = emptyFirstPage(pages);
+      if (empty !== undefined) {
+        const says = say('cause-page-begins-later', empty.limit, empty.total);
+        return claim(facts, says, 'do-page-starts-late');
+      }
+      const within = pages.filter((page) => page.before !== undefined && skipped(page) < page.total);
+      const wrong = within.filter((page) => page.before !== skipped(page));
+      const [example] = wrong.filter(({ before, total }) => before! < total);
+      if (wrong.length < 2 || example === undefined) return [];
+      const isBy = (shift: (page: Page) => number) => (page: Page) =>
+        page.before === Math.min(skipped(page) + shift(page), page.total);
+      const { page, limit, before } = example;
+      if (within.every(isBy((each) => each.limit)))
+        return claim(facts, say('cause-pages-from-zero', page, limit, before! + 1), 'do-pages-from-zero');
+      const isLate = isBy(() => before! - skipped(example));
+      // The first page may be right all the same.
+      if (!within.every((each) => isLate(each) || (each.page === 1 && each.before === 0))) return [];
+      const says = say('cause-page-starts-late', page, limit, before! + 1, skipped(example) + 1);
+      return claim(facts, says, 'do-page-starts-late');
+    },
+    refutedBy: (_, facts) =>
+      pagesOf(facts).find(
+        (page) => page.page > 1 && page.before === skipped(page) && page.before < page.total,
+      )?.seen,
+  },
+];
+
+function claim(
+  facts: Facts,
+  says: Said,
+  advice: 'do-page-starts-late' | 'do-pages-from-zero',
+): readonly Claim[] {
+  const covers = facts.of('list-users', 'valid');
+  return [{ covers, explains: isOneOf('list'), says, next: [say(advice)] }];
+}
+
+/** How many users the pages before have. */
+const skipped = ({ page, limit }: Page): number => (page - 1) * limit;
+
+const isOtherPage = (one: Page, other: Page): boolean =>
+  one.list === other.list && one.limit === other.limit && one.page !== other.page;
+const hasSameUsers = (one: Page, other: Page): boolean => isSameJson(one.accounts, other.accounts);
+
+/** Pages with users, and not beyond the last one, by number. */
+const fullPages = (facts: Facts): Page[] =>
+  pagesOf(facts)
+    .filter((page) => {
+      const { length } = page.accounts;
+      return length > 0 && length <= page.limit && skipped(page) < page.total;
+    })
+    .toSorted((one, other) => one.page - other.page);
+
+/** A first page with room for everybody that holds nobody, where smaller pages hold users. */
+function emptyFirstPage(pages: readonly Page[]): Page | undefined {
+  const empty = pages.find(
+    ({ page, limit, total, accounts }) => page === 1 && total > 1 && limit >= total && accounts.length === 0,
+  );
+  const smaller = pages.filter(({ limit, total, accounts }) => limit < total && accounts.length > 0);
+  // Page 1 with room for everybody is the last page, too: if smaller first pages begin with one user, only the last is empty.
+  const firsts = smaller.filter(({ page, total }) => page === 1 && total === empty?.total);
+  const isLastOnly = firsts.some((one) =>
+    firsts.some(({ limit, accounts }) => limit !== one.limit && accounts[0] === one.accounts[0]),
+  );
+  return smaller.length > 0 && !isLastOnly ? empty : undefined;
+}
+
+/** The pages of all lists. */
+function pagesOf(facts: Facts): Page[] {
+  const read = facts.of('list-users', 'valid').flatMap((seen) => {
+    const { record, exchange } = seen;
+    const users = record && own(record, 'users');
+    if (!Array.isArray(users) || !URL.canParse(exchange.request.url)) return [];
+    const query = new URL(exchange.request.url).searchParams;
+    const numberOf = (name: string): number => Number(query.get(name) ?? own(record!, name));
+    const [page, limit] = [numberOf('page'), numberOf('limit')] as const;
+    const accounts = users.map((user: unknown) => (isObject(user) ? own(user, 'account') : undefined));
+    const list = query.get('browse') ?? 'inside';
+    return page >= 1 && limit >= 1
+      ? { seen, list, page, limit, total: Number(own(record!, 'total')), accounts }
+      : [];
+  });
+  return read.map((page) => {
+    const whole = read.find(
+      ({ list, total, accounts }) => list === page.list && accounts.length >= Math.max(page.total, total),
+    );
+    const [first] = page.accounts;
+    const at = whole?.accounts.indexOf(first) ?? -1;
+    const before = page.accounts.length === 0 && whole ? page.total : at < 0 ? undefined : at;
+    return { ...page, before: page.limit < page.total ? before : undefined };
+  });
+}

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PastRun, Report } from '../engine/judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
@@ -39,7 +38,7 @@ export async function readBaseline(settings: Settings, host: Host): Promise<Base
     return reportIn(
       isUrl
         ? await fetched(baseline, settings, host)
-        : boundedText(fileIn(baseline, host.cwd, 'report.json')),
+        : textOf(fileIn(baseline, host.cwd, 'report.json'), maxBytes),
     );
   } catch (error) {
     const shown = withoutSecrets(baseline);
@@ -61,7 +60,7 @@ function problemOf(error: unknown, given: string): Phrase {
 /** The report that the run before left in the folder; undefined when there is none of this version. */
 export function earlierReport(out: string): Baseline | undefined {
   try {
-    const text = boundedText(join(out, 'report.json'));
+    const text = textOf(join(out, 'report.json'), maxBytes);
     // The exchanges are the last of it and three quarters of the text.
     const [beginning] = text.split(',\n  "exchanges": [', 1);
     return reportIn(beginning === text ? text : `${beginning}}`);
@@ -77,13 +76,6 @@ export function earlierReport(out: string): Baseline | undefined {
 export function reportIn(text: string): Baseline {
   return readReport(text, say('no-report'));
 }
-
-function boundedText(path: string): string {
-  if (statSync(path).size > maxBytes) throw tooLarge();
-  return textOf(path);
-}
-
-const tooLarge = (): SaidError => new SaidError(say('report-too-large', maxBytes / 1024 ** 2));
 
 async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {
   const file = url.endsWith('.json') || url.includes('?') ? url : `${url.replace(/\/$/, '')}/report.json`;
@@ -129,7 +121,7 @@ async function textIn({ ok, status, body }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) throw new SaidError(say('file-too-large', maxBytes / 1024 ** 2));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { fileProblem } from '../messages/file-problem.ts';
 import { basename, dirname } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
@@ -6,6 +6,7 @@ import type { Report } from '../engine/judging/report.ts';
 import { printable, quoted, refusal } from '../engine/settings/error.ts';
 import { parseJson } from '../engine/evidence/body.ts';
 import { jsonType } from '../engine/settings/kind.ts';
+import { bytesOf } from '../engine/settings/read-file.ts';
 import { draftWaivers, type Waiver } from '../engine/judging/waivers.ts';
 import { groupsWithoutResult } from '../reporters/summary.ts';
 import { line } from '../reporters/text.ts';
@@ -73,8 +74,8 @@ export function demandDraftable(path: string, setting: string): void {
     accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
   } catch (error) {
     const { cause = error } = error as Error;
-    const isOfFile = (cause as NodeJS.ErrnoException).code !== undefined;
-    const problem = isOfFile ? fileProblem(cause) : say('not-json-object');
+    const isOfText = cause === error && error instanceof SaidError;
+    const problem = isOfText ? say('not-json-object') : fileProblem(cause);
     throw refusal(setting, quoted(path), say('accepts-writable'), problem);
   }
 }
@@ -83,7 +84,7 @@ export function demandDraftable(path: string, setting: string): void {
 function readObject(path: string): string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = bytesOf(path).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '{}\n';
     throw cannotAdd(path, fileProblem(error), error);

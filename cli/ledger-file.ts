@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { fileProblem } from '../messages/file-problem.ts';
@@ -19,6 +9,7 @@ import type { Check } from '../engine/judging/check.ts';
 import type { Flags, Settings } from '../engine/settings/settings.ts';
 import { suites } from '../suites/index.ts';
 import { printable } from '../engine/settings/error.ts';
+import { textOf } from '../engine/settings/files.ts';
 import { configSetting, settingRows } from '../engine/settings/rows.ts';
 import { shownCommand } from './command-line.ts';
 import { wordsOf } from '../messages/index.ts';
@@ -123,7 +114,7 @@ function inodeOf(path: string): bigint | undefined {
 /** The changes.ndjson in a folder; undefined when there is none that can be read. */
 function ledgerIn(folder: string): Ledger | undefined {
   try {
-    return parseLedger(readFileSync(join(folder, ledgerName), 'utf8'));
+    return parseLedger(textOf(join(folder, ledgerName)));
   } catch {
     return undefined;
   }

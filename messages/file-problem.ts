@@ -1,5 +1,6 @@
 import { machineProblem } from './machine-problem.ts';
 import { type Phrase, say } from './phrase.ts';
+import { SaidError } from './said-error.ts';
 
 const problems: Readonly<Record<string, Phrase>> = {
   ENOENT: say('file-missing'),
@@ -18,6 +19,7 @@ const problems: Readonly<Record<string, Phrase>> = {
 
 /** Takes what reading or writing a file threw; gives what is wrong, in the words of the system where its code is unknown. */
 export function fileProblem(error: unknown): Phrase {
+  if (error instanceof SaidError) return error.said;
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
   return problems[code] ?? machineProblem(error) ?? message;
 }

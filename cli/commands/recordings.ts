@@ -1,11 +1,12 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32, createGunzip } from 'node:zlib';
-import { type Entry, openPromise } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type Options, type ZipFile } from 'yauzl';
 import { EvidenceError } from '../../engine/evidence/evidence.ts';
 import { type Attached, noneAttached } from '../../engine/evidence/traffic/entry.ts';
 import { fileIn } from '../../engine/settings/files.ts';
+import { bytesOf, demandFile } from '../../engine/settings/read-file.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** Recorded data: a file, or one of those in a ZIP archive. */
@@ -27,15 +28,25 @@ const chunkBytes = 1024 * 1024;
  */
 export async function recordingsIn(given: string, cwd: string): Promise<Recording[]> {
   const path = fileIn(given, cwd, 'evidence.ndjson');
-  const beginning = beginningOf(path);
-  if (['PK\u0003\u0004', 'PK\u0005\u0006'].includes(beginning)) return recordingsInArchive(path);
+  demandFile(path);
+  // A pipe can be read once.
+  const source = statSync(path).isFIFO() ? bytesOf(path) : path;
+  const beginning = beginningOf(source);
+  if (['PK\u0003\u0004', 'PK\u0005\u0006'].includes(beginning)) return recordingsInArchive(source);
   const isGzip = beginning.startsWith('\u001f\u008b');
-  const read = (): Readable => createReadStream(path, { highWaterMark: chunkBytes });
+  const read = (): Readable =>
+    typeof source === 'string'
+      ? createReadStream(source, { highWaterMark: chunkBytes })
+      : Readable.from([source]);
   return [{ bytes: () => (isGzip ? gunzipped(read()) : read()), attached: noneAttached }];
 }
 
-function beginningOf(path: string): string {
-  const file = openSync(path, 'r');
+/** The path of a file, or what a pipe held. */
+type Source = string | Buffer;
+
+function beginningOf(source: Source): string {
+  if (typeof source !== 'string') return source.toString('latin1', 0, 4);
+  const file = openSync(source, 'r');
   try {
     const bytes = Buffer.alloc(4);
     readSync(file, bytes);
@@ -49,15 +60,15 @@ function beginningOf(path: string): string {
 const gunzipped = (bytes: Readable): Readable =>
   pipeline(bytes, createGunzip({ chunkSize: chunkBytes }), () => undefined);
 
-async function recordingsInArchive(path: string): Promise<Recording[]> {
-  const entries = await entriesOf(path);
+async function recordingsInArchive(source: Source): Promise<Recording[]> {
+  const entries = await entriesOf(source);
   const chosen = chosenOf(entries);
   if (chosen.length === 0) throw new EvidenceError(say('zip-without-recording'));
   const isEvidence = chosen.some(({ fileName }) => evidenceName.test(fileName));
   const others = isEvidence ? [] : entries.filter((entry) => !chosen.includes(entry));
-  const bodies = await bodiesIn(path, others);
+  const bodies = await bodiesIn(source, others);
   return chosen.map((entry) => ({
-    bytes: () => bytesOf(path, entry),
+    bytes: () => bytesOfEntry(source, entry),
     attached: (file) => bodies.get(file),
   }));
 }
@@ -74,34 +85,37 @@ function chosenOf(entries: readonly Entry[]): readonly Entry[] {
   return recordings.length > 0 ? recordings : named(/\.json$/i);
 }
 
-async function entriesOf(path: string): Promise<Entry[]> {
+async function entriesOf(source: Source): Promise<Entry[]> {
   return inArchive(async () => {
-    const archive = await openPromise(path, { lazyEntries: true });
+    const archive = await openArchive(source, { lazyEntries: true });
     const entries: Entry[] = [];
     for await (const entry of archive.eachEntry()) if (!entry.fileName.endsWith('/')) entries.push(entry);
     return entries;
   });
 }
 
+const openArchive = (source: Source, options: Options): Promise<ZipFile> =>
+  typeof source === 'string' ? openPromise(source, options) : fromBufferPromise(source, options);
+
 /** In bytes: larger bodies, and bodies beyond so many, count as not recorded. */
 const maxBody = 1024 * 1024;
 const maxBodies = 64 * 1024 * 1024;
 
 /** Reads the bodies that a recorder wrote into files of their own: those that are JSON first. */
-async function bodiesIn(path: string, entries: readonly Entry[]): Promise<Map<string, Buffer>> {
+async function bodiesIn(source: Source, entries: readonly Entry[]): Promise<Map<string, Buffer>> {
   const bodies = new Map<string, Buffer>();
   const isJson = ({ fileName }: Entry): boolean => /\.json$/i.test(fileName);
   let left = maxBodies;
   for (const entry of [...entries].sort((a, b) => Number(isJson(b)) - Number(isJson(a)))) {
     if (entry.uncompressedSize > Math.min(maxBody, left)) continue;
     left -= entry.uncompressedSize;
-    bodies.set(entry.fileName, await inArchive(async () => buffer(await streamOf(path, entry))));
+    bodies.set(entry.fileName, await inArchive(async () => buffer(await streamOf(source, entry))));
   }
   return bodies;
 }
 
-async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffer> {
-  const stream = await inArchive(() => streamOf(path, entry));
+async function* bytesOfEntry(source: Source, entry: Entry): AsyncGenerator<Buffer> {
+  const stream = await inArchive(() => streamOf(source, entry));
   const isGzip = /\.gz$/i.test(entry.fileName);
   const chunks = (isGzip ? gunzipped(stream) : stream)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
@@ -112,8 +126,8 @@ async function* bytesOf(path: string, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 /** Opens an entry, and closes the archive after it. */
-async function streamOf(path: string, entry: Entry): Promise<Readable> {
-  const archive = await openPromise(path, { lazyEntries: true, autoClose: false });
+async function streamOf(source: Source, entry: Entry): Promise<Readable> {
+  const archive = await openArchive(source, { lazyEntries: true, autoClose: false });
   try {
     const stream = await archive.openReadStreamPromise(entry);
     return pipeline(stream, checkedBy(entry.crc32), () => archive.close());

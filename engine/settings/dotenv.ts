@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { SettingsError } from './error.ts';
+import { bytesOf } from './read-file.ts';
 import { environmentNames } from './rows.ts';
 import type { Environment } from './sources.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
@@ -43,7 +44,7 @@ export function readDotenv(path: string, env: Environment): Dotenv {
 
 function read(path: string): Buffer {
   try {
-    return readFileSync(path);
+    return bytesOf(path);
   } catch (error) {
     throw refusal(fileProblem(error), say('accepts-readable'));
   }

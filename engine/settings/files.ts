@@ -1,17 +1,21 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { printable, quoted, refusal, SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path, pathOf } from './kinds.ts';
+import { bytesOf } from './read-file.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
 import { mapTexts, type Phrase, say } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
-/** Returns the text of a UTF-8 file without its byte order mark. Throws what node throws. */
-export const textOf = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+/** Returns the text of a UTF-8 file without its byte order mark. Throws what `bytesOf` throws. */
+export const textOf = (path: string, most?: number): string =>
+  bytesOf(path, most)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 
 /**
  * Reads a text file that a setting names.

@@ -1,0 +1,50 @@
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { say } from '../../messages/phrase.ts';
+import { SaidError } from '../../messages/said-error.ts';
+
+/** Most bytes of a file that is read whole. Reports with the exchanges of a run are the largest of them. */
+const maxBytes = 256 * 1024 * 1024;
+/** So much is read at once. */
+const chunkBytes = 64 * 1024;
+
+/**
+ * Reads a file whole. A checkout of others may have a link to a device without an end in the place of a file.
+ * @param most bytes; a larger file is refused
+ * @throws SaidError for what is no file and no pipe of the shell, and for a larger one; else what node throws
+ */
+export function bytesOf(path: string, most = maxBytes): Buffer {
+  demandFile(path);
+  if (statSync(path).size > most) throw tooLarge(most);
+  const file = openSync(path, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(chunkBytes);
+      const read = readSync(file, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      size += read;
+      if (size > most) throw tooLarge(most);
+      chunks.push(chunk.subarray(0, read));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Refuses what reading would wait for, or never come to the end of. A pipe of the shell is read: somebody writes to it.
+ * @throws SaidError; what node throws for a path that leads nowhere
+ */
+export function demandFile(path: string): void {
+  const found = statSync(path);
+  if (found.isFile() || found.isDirectory()) return;
+  const real = realpathSync(path);
+  // `<(…)` and /dev/stdin are links to a pipe that has no path of its own.
+  if (found.isFIFO() && /[/\\](?:pipe:\[\d+\]|fd[/\\]\d+)$/.test(real)) return;
+  if (found.isFIFO()) throw new SaidError(say('file-is-pipe'));
+  if (found.isSocket()) throw new SaidError(say('file-is-socket'));
+  if (real !== '/dev/null') throw new SaidError(say('file-is-device'));
+}
+
+const tooLarge = (most: number): SaidError => new SaidError(say('file-too-large', most / 1024 ** 2));

@@ -3,7 +3,7 @@ import { exitCodes, type ExitCode } from '../engine/judging/exit-code.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../engine/judging/report.ts';
 import { checkEntries, type Item, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
-import { adviceOf } from './next-step.ts';
+import { adviceOf, withoutStop } from './next-step.ts';
 import { asSentence, defuseLogCommands, escapeMarkup, line } from './text.ts';
 import { departureItems } from './traffic.ts';
 import { wordsOf } from '../messages/index.ts';
@@ -99,9 +99,7 @@ function checkCase(check: CheckReport, report: Report, options: JunitOptions): C
 function causesOf({ findings }: CheckReport, report: Report): string[] {
   return report.causes
     .filter((_, at) => findings.some(({ cause }) => cause === at))
-    .map(
-      (cause) => `cause: ${line(asSentence(cause.summary)).replace(/[.。]$/, '')}.${adviceOf(cause, report)}`,
-    );
+    .map((cause) => `cause: ${asSentence(withoutStop(cause.summary))}.${adviceOf(cause, report)}`);
 }
 
 function pinnedCase(check: PinnedCheck, options: JunitOptions): Case {

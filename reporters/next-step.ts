@@ -34,12 +34,12 @@ export function stepOf(report: Report): string {
     const all = checks.filter(isFailing).length;
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
-    return next.fix(start, line(what, 300).replace(/[.。]$/, ''), explains) + advice;
+    return next.fix(start, withoutStop(what), explains) + advice;
   }
   if (report.causes.length > 0 && deadEndOf(report) === undefined)
     return report.causes
       .slice(0, mostCauses)
-      .map((cause) => next.because(asSentence(line(cause.summary, 300)), adviceOf(cause, report)))
+      .map((cause) => next.because(asSentence(withoutStop(cause.summary)), adviceOf(cause, report)))
       .join(' ');
   const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']);
   const [largest] = groups;
@@ -56,6 +56,9 @@ export function stepOf(report: Report): string {
   const waived = checks.filter(({ outcome }) => outcome === 'waived').length;
   return waived > 0 ? next.onlyWaived(waived) : next.nothing;
 }
+
+/** Returns a sentence in one line without the stop at its end, such as that of a quoted response. */
+export const withoutStop = (sentence: string): string => line(sentence, 300).replace(/[.。]+$/, '');
 
 /** Returns what to do about a cause, and about the other one that may be there instead. */
 export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'language'>): string {

@@ -120,6 +120,9 @@ export class Seen {
 
   private classOf(): string {
     if (this.record !== undefined) return 'record';
+    // An object with many members that is no record: its values differ from one to the next.
+    const members = isObject(this.json) ? Object.keys(this.json) : [];
+    if (this.isSuccess && members.length > 5) return `${this.status} ${members.join(' ')}`;
     const path = URL.canParse(this.exchange.request.url) ? new URL(this.exchange.request.url).pathname : '';
     const target = this.status >= 300 && this.status < 400 ? (this.target ?? '') : '';
     const text = `${target} ${this.body.slice(0, 2000)}`
@@ -217,3 +220,7 @@ export function acceptedLike(
   const among = operationsOf(covers);
   return facts.accepted().find(({ operation }) => among.includes(operation));
 }
+
+/** True if requests without the Token got the same. */
+export const isAsWithoutToken = ([first]: readonly Seen[], facts: Facts): boolean =>
+  facts.of(first!.operation, 'no-token').some(({ answer }) => answer === first!.answer);

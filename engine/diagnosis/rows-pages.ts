@@ -19,6 +19,18 @@ interface Page {
 /** What the pages of the list of users show about where they begin, the sharpest first. */
 export const pageRows: readonly Hypothesis[] = [
   {
+    id: 'query-ignored',
+    scope: 'operation',
+    proposes: (facts) => {
+      const covers = facts.of('list-users', 'valid');
+      const urls = new Set(covers.map(({ exchange }) => exchange.request.url));
+      const explains = isOneOf('list', 'wrong-value');
+      const says = say('judging.causes.still', 'list-users');
+      return urls.size < 3 ? [] : [{ covers, explains, says, next: [say('do-query-ignored')] }];
+    },
+    refutedBy: ({ covers }) => covers.find(({ body }) => body !== covers[0]!.body),
+  },
+  {
     id: 'page-ignored',
     scope: 'operation',
     proposes: (facts) => {

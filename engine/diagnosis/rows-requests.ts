@@ -6,7 +6,7 @@ import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
-import { acceptedLike, type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
+import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 
@@ -165,12 +165,23 @@ export const requestRows: readonly Hypothesis[] = [
     refutedBy: acceptedWithTrait,
   },
   {
+    id: 'no-such-path',
+    scope: 'run',
+    proposes: perKind(sameAnswer(isGone), (covers, _, facts) =>
+      isAsWithoutToken(covers, facts)
+        ? { says: got(facts, covers, covers[0]!.quoted), next: [say('do-write-paths', true)] }
+        : undefined,
+    ),
+    refutedBy: acceptedLike,
+  },
+  {
     id: 'no-such-object',
     scope: 'setting',
     proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
       if (given === undefined || !facts.givesIds || !isAsUnknown(covers, facts)) return undefined;
+      if (isGone(status) && isAsWithoutToken(covers, facts)) return undefined;
       const isMissing = facts.accepted(operation).length === 0 && isGone(status);
       const advice = isMissing ? 'do-object-or-operation' : 'do-object-or-field';
       return {

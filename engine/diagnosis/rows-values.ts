@@ -9,24 +9,6 @@ import { pageRows } from './rows-pages.ts';
 /** What the records of one operation show about the values that were sent, the sharpest first. */
 export const valueRows: readonly Hypothesis[] = [
   {
-    id: 'no-effect',
-    scope: 'operation',
-    proposes: (facts) =>
-      facts.operations.flatMap((operation) => {
-        const covers = echoing(facts, operation);
-        const fields = [...new Set(covers.flatMap((seen) => echoedFields(seen)))];
-        if (covers.length < 2 || fields.length < 2 || operation === 'create-story') return [];
-        const touched = new Set([...fields, 'status']);
-        return {
-          covers,
-          explains: (finding: Finding) => !isRejection(finding) && touched.has(finding.field ?? ''),
-          says: say('cause-no-effect', operation, covers.length, fields),
-          next: [say('do-no-effect')],
-        };
-      }),
-    refutedBy: ({ covers }) => covers.find((seen) => !echoesNothing(seen)),
-  },
-  {
     id: 'shared-variable',
     scope: 'operation',
     proposes: (facts) =>
@@ -53,6 +35,27 @@ export const valueRows: readonly Hypothesis[] = [
         all.some((other) => isOfOther(seen, other, all) && wereInFlight(seen, other));
       return covers.some(isMixed) ? undefined : covers[0];
     },
+  },
+  {
+    id: 'no-effect',
+    scope: 'operation',
+    proposes: (facts) =>
+      facts.operations.flatMap((operation) => {
+        const all = echoing(facts, operation).filter((seen) => telling(seen).length > 0);
+        const covers = all.filter((seen) => echoesNothing(seen));
+        const fields = [...new Set(covers.flatMap((seen) => echoedFields(seen)))];
+        if (covers.length < 2 || fields.length < 2 || operation === 'create-story') return [];
+        const touched = new Set([...fields, 'status']);
+        return {
+          covers,
+          explains: (finding: Finding) => !isRejection(finding) && touched.has(finding.field ?? ''),
+          says: say('cause-no-effect', operation, covers.length, all.length, fields),
+          next: [say('do-no-effect')],
+        };
+      }),
+    // Some of the values came back.
+    refutedBy: ({ covers }, facts) =>
+      echoing(facts, covers[0]!.operation).find((seen) => !covers.includes(seen) && !echoesAll(seen)),
   },
   {
     id: 'team-task',
@@ -147,10 +150,11 @@ const isEchoed = ({ sent, record }: Seen, field: string): boolean => {
   if (Array.isArray(from)) return Array.isArray(to) && from.every((item) => to.map(shownAs).includes(item));
   return isSameJson(from, to);
 };
-const echoesNothing = (seen: Seen): boolean => {
-  const fields = echoedFields(seen).filter((field) => !isEmptyList(seen.sent[field]));
-  return fields.every((field) => !isEchoed(seen, field));
-};
+/** Sent fields whose values a record can show. */
+const telling = (seen: Seen): string[] =>
+  echoedFields(seen).filter((field) => !isEmptyList(seen.sent[field]));
+const echoesNothing = (seen: Seen): boolean => telling(seen).every((field) => !isEchoed(seen, field));
+const echoesAll = (seen: Seen): boolean => telling(seen).every((field) => isEchoed(seen, field));
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** True for a text that only one of these requests sent. */

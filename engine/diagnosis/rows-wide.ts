@@ -3,7 +3,7 @@ import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { isCutJson, isOtherText, showsRecord, showsNumbersSent, textAround, wrapperOf } from './bodies.ts';
-import { acceptedLike, type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
+import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { type Claim, got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
@@ -261,10 +261,6 @@ function writesRefused(id: string, scope: Scope, isAboutObjects: boolean): Hypot
 /** True for a 404 that may be the service's own: it is JSON, and requests without a Token got another response. */
 const mayBeObjects = (covers: readonly Seen[], facts: Facts): boolean =>
   isGone(covers[0]!.status) && covers[0]!.json !== undefined && !isAsWithoutToken(covers, facts);
-
-/** True if requests without the Token got the same. */
-const isAsWithoutToken = ([first]: readonly Seen[], facts: Facts): boolean =>
-  facts.of(first!.operation, 'no-token').some(({ answer }) => answer === first!.answer);
 
 function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
   const [{ status }] = covers as [Seen];

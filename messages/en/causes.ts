@@ -72,7 +72,7 @@ export const causes = {
   'do-writes-refused':
     'This is not about one object or one field. Find out what rejects POST requests: often a gateway or a firewall in front of the service.',
   'do-write-paths': (isAsWithoutToken: boolean): string =>
-    `This is not about one object${isAsWithoutToken ? ', since the response is the same without a Token' : ''}: nothing responds to these paths. Let the gateway in front of the service pass /bugs, /tasks and /stories, or implement them.`,
+    `This is not about one object${isAsWithoutToken ? ', since the response is the same without a Token' : ''}: nothing responds to these paths. Let the gateway in front of the service pass them, or implement the operations.`,
   'do-ids-or-paths': (settings: readonly string[]): string =>
     `Check whether these objects exist (${settings.join(', ')}). If they do, nothing responds to the paths: implement them, or let the gateway in front of the service pass them.`,
   'do-media-type':
@@ -147,8 +147,8 @@ export const causes = {
     `${operation}: every request for ${kind} ${list(ids)} was rejected: ${answer}`,
 
   // In records.
-  'cause-no-effect': (operation: string, count: number, fields: readonly string[]): string =>
-    `${operation} has no effect: ${plural(count, 'record')} came back without a value that was sent (${fields.join(', ')})`,
+  'cause-no-effect': (operation: string, count: number, all: number, fields: readonly string[]): string =>
+    `${operation} has no effect${count < all ? ' in some requests' : ''}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'record')} came back without a value that was sent (${fields.join(', ')})`,
   'do-no-effect': 'Store the sent values before the record is read for the response.',
   'cause-shared-variable': (operation: string, request: number, other: number, count: number): string =>
     `${operation} mixes up requests that are in flight at the same time: the response to request ${request} shows what another request (${other}) sent, and so in ${plural(count, 'response')}`,
@@ -159,6 +159,8 @@ export const causes = {
   'cause-stored-without': (operation: string, field: string, others: readonly string[]): string =>
     `${operation} does not store ${field} when it is sent with ${others.join(' or ')}, and stores it without`,
   'do-stored-without': (field: string): string => `Store ${field} whatever else is sent.`,
+  'do-query-ignored':
+    'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
   'cause-page-ignored': (page: number, other: number, limit: number): string =>
     `list-users ignores the page: page=${other} with limit=${limit} has the same users as page=${page}`,
   'cause-pages-from-zero': (page: number, limit: number, at: number): string =>

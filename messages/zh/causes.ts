@@ -79,7 +79,7 @@ export const causes: typeof english = {
   'cause-writes-refused': (operations, answer) => `所有写请求得到同一响应（${list(operations)}）：${answer}`,
   'do-writes-refused': '这与某个对象或字段无关。请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
   'do-write-paths': (isAsWithoutToken) =>
-    `这与某个对象无关${isAsWithoutToken ? '（不带 Token 时响应相同）' : ''}：这些路径没有响应。请让服务前端的网关放行 /bugs、/tasks 和 /stories，或实现这些接口。`,
+    `这与某个对象无关${isAsWithoutToken ? '（不带 Token 时响应相同）' : ''}：这些路径没有响应。请让服务前端的网关放行这些路径，或实现这些接口。`,
   'do-ids-or-paths': (settings) =>
     `请确认这些对象存在（${settings.join('、')}）。如果存在，则这些路径没有响应：请实现它们，或让服务前端的网关放行。`,
   'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
@@ -127,8 +127,8 @@ export const causes: typeof english = {
   'cause-used-up': (operation, kind, ids, answer) =>
     `${operation}：对${kinds[kind] ?? kind} ${list(ids)} 的请求全部被拒绝：${answer}`,
 
-  'cause-no-effect': (operation, count, fields) =>
-    `${operation} 没有效果：${digits(count)} 个返回的记录不含任何所发送的值（${list(fields)}）`,
+  'cause-no-effect': (operation, count, all, fields) =>
+    `${operation} ${count < all ? '对部分请求' : ''}没有效果：${count < all ? `${digits(all)} 个返回的记录中有 ` : ''}${digits(count)} 个${count < all ? '' : '返回的记录'}不含任何所发送的值（${list(fields)}）`,
   'do-no-effect': '请先保存所发送的值，再读取记录作为响应。',
   'cause-shared-variable': (operation, request, other, count) =>
     `${operation} 混淆了同时进行的请求：请求 ${request} 的响应显示的是请求 ${other} 发送的值，共 ${digits(count)} 个响应如此`,
@@ -138,6 +138,7 @@ export const causes: typeof english = {
   'cause-stored-without': (operation, field, others) =>
     `${operation} 在同时发送 ${others.join(' 或 ')} 时不保存 ${field}，不发送时则保存`,
   'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}。`,
+  'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
   'cause-page-ignored': (page, other, limit) =>
     `list-users 忽略了 page：limit=${limit} 时，page=${other} 与 page=${page} 的用户相同`,
   'cause-pages-from-zero': (page, limit, at) =>

@@ -115,7 +115,7 @@ export function commonChecks<S extends string>({
       statement: 'service.success-status',
       holds: 'the status code of a successful response',
       hint: 'Any 2xx is fine.',
-      observe: (answers) => statusesOf(answers, subject.operation),
+      observe: (answered) => statusesOf(answered, subject.operation),
     }),
     ...(isWrite(subject.operation) ? [parallelWrites] : []),
   ];
@@ -140,15 +140,15 @@ function ambiguousParts({ exchange, record }: Answered): Finding[] {
   });
 }
 
-function statusesOf(answers: readonly Answered[], operation: OperationId): Observation[] {
-  const byStatus = new Map(answers.map(({ exchange }) => [exchange.response!.status, exchange.index]));
+function statusesOf(answered: readonly Answered[], operation: OperationId): Observation[] {
+  const byStatus = new Map(answered.map(({ exchange }) => [exchange.response!.status, exchange.index]));
   return [...byStatus].map(([value, exchange]) => {
     return { aspect: 'status of success', message: say('answers-status', operation, value), value, exchange };
   });
 }
 
-function sentAlone(answers: readonly Answered[]): Observation[] {
-  const alone = answers.find(({ exchange }) => exchange.repeats?.because === 'alone');
+function sentAlone(answered: readonly Answered[]): Observation[] {
+  const alone = answered.find(({ exchange }) => exchange.repeats?.because === 'alone');
   if (!alone) return [];
   const message = say('accepted-alone');
   return [{ aspect: 'writes at once', message, value: 'refused', exchange: alone.exchange.index }];

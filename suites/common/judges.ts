@@ -21,8 +21,8 @@ export function judgeRecords(
 }
 
 /** Returns the indexes of the exchanges. */
-export const indexesOf = (answers: readonly Answered[]): number[] =>
-  answers.map(({ exchange }) => exchange.index);
+export const indexesOf = (answered: readonly Answered[]): number[] =>
+  answered.map(({ exchange }) => exchange.index);
 
 /** The result of a comparison; `why` is the reason why values cannot be compared. */
 export type Comparison = 'same' | 'different' | { readonly why: Phrase };
@@ -43,12 +43,12 @@ export interface FieldDemand {
  * Judges one field of each record. Absence and wrong types are findings of other checks: if nothing is left to compare,
  * the check is blocked.
  */
-export function judgeField(answers: readonly Answered[], demand: FieldDemand): Judgement {
+export function judgeField(answered: readonly Answered[], demand: FieldDemand): Judgement {
   const { field, fault, what, wanted, compare } = demand;
   const expected = demand.expected ?? ((answer) => render(wanted(answer)));
   const findings: Finding[] = [];
   const reasons: Phrase[] = [];
-  for (const answer of answers) {
+  for (const answer of answered) {
     const got = own(answer.record, field);
     if (isLeftOutEmpty(answer, field)) continue;
     const result: Comparison = Object.hasOwn(answer.record, field)
@@ -64,7 +64,7 @@ export function judgeField(answers: readonly Answered[], demand: FieldDemand): J
       findingIn(answer.exchange, fault, { ...words, actual: render(got), wanted: wanted(answer), got }),
     );
   }
-  const exchanges = indexesOf(answers);
+  const exchanges = indexesOf(answered);
   if (findings.length > 0 || reasons.length === 0) return settled(exchanges, mergeFindings(findings));
   return blocked({ kind: 'field', field, what: say('nothing-to-compare', reasons[0]!) }, exchanges);
 }

@@ -71,13 +71,13 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
       statement: 'service.undocumented-fields',
       holds: `undocumented fields of the ${records[record].title}`,
       hint: 'Allowed; clients should ignore what they do not know.',
-      observe: (answers) => [undocumentedFields(answers, record)],
+      observe: (answered) => [undocumentedFields(answered, record)],
     },
     'unset-forms': {
       statement: `${record}.unset-forms`,
       holds: `values of unset dates, user references and enum fields of the ${record} record`,
       hint: 'null, "" and the all-zero date are all accepted if the table does not exclude them.',
-      observe: (answers) => unsetForms(answers, record),
+      observe: (answered) => unsetForms(answered, record),
     },
     // Reading 9, last sentence.
     'sent-fields-present': {
@@ -139,17 +139,17 @@ const isWeakDate = (value: unknown): boolean =>
 
 type Name = RecordChecksOf<string>['subject']['record'];
 
-function undocumentedFields(answers: readonly Answered[], name: Name): Observation {
+function undocumentedFields(answered: readonly Answered[], name: Name): Observation {
   const documented = Object.entries(records[name].fields).flatMap(([field, { alias }]) => [field, alias]);
-  const found = new Set(answers.flatMap(({ record }) => Object.keys(record)));
+  const found = new Set(answered.flatMap(({ record }) => Object.keys(record)));
   const names = [...found].filter((field) => !documented.includes(field)).sort();
   const message = names.length === 0 ? say('no-further-fields') : say('further-fields', names);
-  return { aspect: 'undocumented fields', message, value: names, exchange: answers[0]!.exchange.index };
+  return { aspect: 'undocumented fields', message, value: names, exchange: answered[0]!.exchange.index };
 }
 
-function unsetForms(answers: readonly Answered[], name: Name): Observation[] {
+function unsetForms(answered: readonly Answered[], name: Name): Observation[] {
   const seen = new Map<string, Observation>();
-  for (const { exchange, record } of answers) {
+  for (const { exchange, record } of answered) {
     for (const [field, row] of Object.entries(records[name].fields)) {
       const value = own(record, field);
       if (!isUnset(row, value)) continue;

@@ -30,7 +30,7 @@ export type CheckRow<S extends string> = CheckWords &
     /** Returns the findings of one record; blocked if there is no record. */
     | { readonly each: (answer: Answered) => readonly Finding[] }
     /** Observes all records; blocked if there is no record. */
-    | { readonly observe: (answers: readonly Answered[]) => readonly Observation[] }
+    | { readonly observe: (answered: readonly Answered[]) => readonly Observation[] }
   );
 
 /** What most checks of an operation share. */

@@ -165,28 +165,19 @@ export const requestRows: readonly Hypothesis[] = [
     refutedBy: acceptedWithTrait,
   },
   {
-    id: 'no-such-path',
-    scope: 'run',
-    proposes: perKind(sameAnswer(isGone), (covers, _, facts) =>
-      isAsWithoutToken(covers, facts)
-        ? { says: got(facts, covers, covers[0]!.quoted), next: [say('do-write-paths', true)] }
-        : undefined,
-    ),
-    refutedBy: acceptedLike,
-  },
-  {
     id: 'no-such-object',
     scope: 'setting',
     proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
       if (given === undefined || !facts.givesIds || !isAsUnknown(covers, facts)) return undefined;
-      if (isGone(status) && isAsWithoutToken(covers, facts)) return undefined;
       const isMissing = facts.accepted(operation).length === 0 && isGone(status);
-      const advice = isMissing ? 'do-object-or-operation' : 'do-object-or-field';
+      const advice = isMissing
+        ? say('do-object-or-operation', given.setting, given.noun, isAsWithoutToken(covers, facts))
+        : say('do-object-or-field', given.setting, given.noun);
       return {
         says: say('cause-no-such-object', operation, given.noun, idsOf(covers), quoted),
-        next: [say(advice, given.setting, given.noun)],
+        next: [advice],
       };
     }),
     refutedBy: contradictsObject,

@@ -72,7 +72,7 @@ export const causes = {
   'do-writes-refused':
     'This is not about one object or one field. Find out what rejects POST requests: often a gateway or a firewall in front of the service.',
   'do-write-paths': (isAsWithoutToken: boolean): string =>
-    `This is not about one object${isAsWithoutToken ? ', since the response is the same without a Token' : ''}: nothing responds to these paths. Let the gateway in front of the service pass them, or implement the operations.`,
+    `${isAsWithoutToken ? 'Without a Token, the response is the same: most likely, ' : 'This is not about one object: '}nothing responds to these paths. Let the gateway in front of the service pass them, or implement the operations.`,
   'do-ids-or-paths': (settings: readonly string[]): string =>
     `Check whether these objects exist (${settings.join(', ')}). If they do, nothing responds to the paths: implement them, or let the gateway in front of the service pass them.`,
   'do-media-type':
@@ -140,8 +140,10 @@ export const causes = {
   'do-object': (setting: string, kind: string): string => `Check ${setting}: ${wanted(kind)}.`,
   'do-object-or-field': (setting: string, kind: string): string =>
     `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. If it is about a field, accept the documented request.`,
-  'do-object-or-operation': (setting: string, kind: string): string =>
-    `Check ${setting}, and whether the service has this operation: the ${kind} may not exist, or the path may not.`,
+  'do-object-or-operation': (setting: string, kind: string, isAsWithoutToken: boolean): string =>
+    isAsWithoutToken
+      ? `Without a Token, the response is the same: the path may not exist. Let a gateway in front of the service pass it, or implement the operation. Otherwise, check ${setting}: the ${kind} may not exist.`
+      : `Check ${setting}, and whether the service has this operation: the ${kind} may not exist, or the path may not.`,
   'do-assignee': 'Correct PMS_ASSIGNEE.',
   'cause-used-up': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
     `${operation}: every request for ${kind} ${list(ids)} was rejected: ${answer}`,

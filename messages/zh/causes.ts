@@ -79,7 +79,7 @@ export const causes: typeof english = {
   'cause-writes-refused': (operations, answer) => `所有写请求得到同一响应（${list(operations)}）：${answer}`,
   'do-writes-refused': '这与某个对象或字段无关。请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
   'do-write-paths': (isAsWithoutToken) =>
-    `这与某个对象无关${isAsWithoutToken ? '（不带 Token 时响应相同）' : ''}：这些路径没有响应。请让服务前端的网关放行这些路径，或实现这些接口。`,
+    `${isAsWithoutToken ? '不带 Token 时响应相同：很可能' : '这与某个对象无关：'}这些路径没有响应。请让服务前端的网关放行这些路径，或实现这些接口。`,
   'do-ids-or-paths': (settings) =>
     `请确认这些对象存在（${settings.join('、')}）。如果存在，则这些路径没有响应：请实现它们，或让服务前端的网关放行。`,
   'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
@@ -121,8 +121,10 @@ export const causes: typeof english = {
   'do-object': (setting, kind) => `请检查 ${setting}：${wanted(kind)}。`,
   'do-object-or-field': (setting, kind) =>
     `如果响应说的是${kinds[kind] ?? kind}，请更正 ${setting}：${wanted(kind)}。如果说的是某个字段，请接受文档中的请求。`,
-  'do-object-or-operation': (setting, kind) =>
-    `请检查 ${setting}，以及服务是否有此接口：可能${kinds[kind] ?? kind}不存在，也可能路径不存在。`,
+  'do-object-or-operation': (setting, kind, isAsWithoutToken) =>
+    isAsWithoutToken
+      ? `不带 Token 时响应相同：可能路径不存在。请让服务前端的网关放行该路径，或实现该接口。否则请检查 ${setting}：可能${kinds[kind] ?? kind}不存在。`
+      : `请检查 ${setting}，以及服务是否有此接口：可能${kinds[kind] ?? kind}不存在，也可能路径不存在。`,
   'do-assignee': '请更正 PMS_ASSIGNEE。',
   'cause-used-up': (operation, kind, ids, answer) =>
     `${operation}：对${kinds[kind] ?? kind} ${list(ids)} 的请求全部被拒绝：${answer}`,

@@ -8,7 +8,9 @@ import { randomBy } from '../../suites/common/values.ts';
 import { sample } from './sample.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
-const byOperation = operationIds.map((id) => deviations.filter(({ operation }) => operation === id));
+const byOperation = operationIds
+  .map((id) => deviations.filter(({ operation }) => operation === id))
+  .filter(({ length }) => length > 0);
 
 const isPrime = (number: number): boolean =>
   Array.from({ length: Math.floor(Math.sqrt(number)) - 1 }, (_, at) => at + 2).every(

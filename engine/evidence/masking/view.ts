@@ -137,11 +137,16 @@ export type EscapeKind = 'backslash' | 'percent' | 'entity' | 'latin1';
  */
 export function decodedView(view: View, only?: EscapeKind): View {
   const escapes = only === undefined ? everyEscape : escapesOf([only]);
-  let first = firstEscape(view.units, 0, escapes);
-  if (first === view.units.length) return view;
+  const { units } = view;
+  let first = firstEscape(units, 0, escapes);
+  if (first === units.length) return view;
   const into = new ViewBuilder(view);
+  // An accented letter may begin an escape, and seldom does.
+  while (first < units.length && escapeAt(units[first]!, escapes)!(units, first, into) === 0)
+    first = firstEscape(units, first + 1, escapes);
+  if (first === units.length) return view;
   into.addFirst(first);
-  if (!addDecoded(view.units, first, escapes, into)) return view;
+  addDecoded(units, first, escapes, into);
   for (let pass = 1; pass < maxPasses; pass += 1) {
     const { collected } = into;
     first = firstEscape(collected, first, escapes);
@@ -597,6 +602,12 @@ function foldedSlowly(view: View): View {
   let size = 0;
   for (let at = 0; at < units.length; at += 1) {
     let unit = folded(units[at]!);
+    if (unit > 0x20 && unit < 0x7f) {
+      made[size] = unit;
+      starts[size] = at;
+      ends[size++] = at + 1;
+      continue;
+    }
     if (unit === 0) continue;
     if (size > 0) {
       const last = made[size - 1]!;

@@ -7,7 +7,7 @@ import type { Diagnosed } from '../judging/explain.ts';
 import type { PhrasedCause } from '../judging/report.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import { Facts } from './facts.ts';
-import { groupsOf, type Group } from './groups.ts';
+import { groupsOf, type Member } from './groups.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { endRows } from './rows-end.ts';
 import { quotes, requestRows } from './rows-requests.ts';
@@ -21,12 +21,6 @@ export const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valu
 interface Candidate {
   readonly row: Hypothesis;
   readonly claim: Claim;
-}
-
-/** A finding, with the check that has it. */
-interface Member {
-  readonly finding: Finding;
-  readonly check: JudgedCheck;
 }
 
 /**
@@ -53,52 +47,26 @@ export function diagnose(
   const blocking = (id: string): Candidate | undefined =>
     chosen.find(({ blocked }) => blocked.includes(id))?.candidate;
   const explained = new Set(chosen.flatMap((each) => each.members.map(({ finding }) => finding)));
-  const groups = groupsOf(judged, explained, facts);
-  const found = [
-    ...chosen.map(({ candidate: { row, claim }, rival, members: mine, blocked }) => ({
-      id: row.id,
-      scope: row.scope,
-      ...toldOf(claim),
-      ...(rival
-        ? {
-            or: { id: rival.row.id, ...toldOf(rival.claim) },
-          }
-        : {}),
+  const groups = groupsOf(members, explained, facts);
+  const found: Found[] = [
+    ...chosen.map(({ candidate, rival, members: mine, blocked }) => ({
+      ...toldOf(candidate),
+      scope: candidate.row.scope,
+      ...(rival ? { or: toldOf(rival) } : {}),
       members: mine,
       blocked,
     })),
-    ...groups.map((group: Group) => ({ ...group, blocked: group.blocked })),
+    ...groups.map((group) => ({ ...group, blocked: [] })),
   ].sort(
     (a, b) => Number(hasFailure(b.members)) - Number(hasFailure(a.members)) || weightOf(b) - weightOf(a),
   );
-  const causeOf = new Map<Finding, number>();
-  for (const [at, { members: mine }] of found.entries())
-    for (const { finding } of mine) causeOf.set(finding, ends.length + at);
+  const ended = ends.map((end): Found => ({ ...toldOf(end), scope: 'end', members: [], blocked: [] }));
+  const all = [...ended, ...found];
+  const causeOf = new Map(
+    all.flatMap(({ members: mine }, at) => mine.map(({ finding }): [Finding, number] => [finding, at])),
+  );
   return {
-    causes: [
-      ...ends.map(({ row, claim }) => ({
-        id: row.id,
-        scope: row.scope,
-        ...toldOf(claim),
-        checks: [],
-        fields: [],
-        findings: 0,
-      })),
-      ...found.map(({ members: mine, blocked, ...cause }) => ({
-        ...cause,
-        checks: [
-          ...new Set([...mine.map(({ check }) => check.report.id), ...(mine.length > 0 ? [] : blocked)]),
-        ],
-        fields: [
-          ...new Set(
-            mine.flatMap(({ finding: { field }, check }) =>
-              field === undefined ? [] : `${check.report.operation} ${field}`,
-            ),
-          ),
-        ],
-        findings: mine.reduce((sum, { finding: { times = 1 } }) => sum + times, 0),
-      })),
-    ],
+    causes: all.map(causeFrom),
     notes: settingNotes(facts, judged),
     causeOf: (finding) => causeOf.get(finding),
     adviceFor: ({ because, report: { id, outcome } }) => {
@@ -113,11 +81,35 @@ export function diagnose(
   };
 }
 
-/** What a cause says, and what to do about it, where anything can be done. */
-const toldOf = ({ says, next }: Claim): Pick<PhrasedCause, 'summary' | 'next'> => ({
+/** A cause, with the findings that it explains and the ids of the checks that have no result because of it. */
+type Found = Omit<PhrasedCause, 'checks' | 'fields' | 'findings'> & Pick<Chosen, 'members' | 'blocked'>;
+
+const causeFrom = ({ members, blocked, ...cause }: Found): PhrasedCause => ({
+  ...cause,
+  checks: members.length > 0 ? idsOf(members) : [...blocked],
+  fields: fieldsOf(members),
+  findings: members.reduce((sum, { finding: { times = 1 } }) => sum + times, 0),
+});
+
+/** The name of a cause, what it says, and what to do about it, where anything can be done. */
+const toldOf = ({ row: { id }, claim: { says, next } }: Candidate) => ({
+  id,
   summary: says,
   ...(next.length > 0 ? { next } : {}),
 });
+
+const idsOf = (members: readonly Member[]): string[] => [
+  ...new Set(members.map(({ check }) => check.report.id)),
+];
+
+/** The fields of findings, each with its operation. */
+const fieldsOf = (members: readonly Member[]): string[] => [
+  ...new Set(
+    members.flatMap(({ finding: { field }, check }) =>
+      field === undefined ? [] : `${check.report.operation} ${field}`,
+    ),
+  ),
+];
 
 /** An assignee who is not in the list of users, if no check has said so. */
 function settingNotes({ header, exchanges }: Facts, judged: readonly JudgedCheck[]): Said[] {
@@ -131,11 +123,8 @@ const hasFailure = (members: readonly Member[]): boolean =>
   members.some(({ check }) => check.report.outcome === 'fail');
 
 /** How much a cause explains: its fields or checks, whichever are more, and the checks that it blocks. */
-function weightOf({ members, blocked }: { members: readonly Member[]; blocked: readonly string[] }): number {
-  const checks = new Set(members.map(({ check }) => check));
-  const fields = new Set(members.map(({ check, finding }) => `${check.report.operation} ${finding.field}`));
-  return Math.max(checks.size, fields.size) + blocked.length;
-}
+const weightOf = ({ members, blocked }: Pick<Found, 'members' | 'blocked'>): number =>
+  Math.max(idsOf(members).length, fieldsOf(members).length) + blocked.length;
 
 function candidatesOf(of: readonly Hypothesis[], facts: Facts): Candidate[] {
   return of.flatMap((row) =>

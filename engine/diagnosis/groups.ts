@@ -11,8 +11,6 @@ import { spelledAs } from './values.ts';
 
 /** Findings that have one cause, as the sentence of the cause needs them. */
 interface Places {
-  /** Ids of the checks that have these findings. */
-  readonly checks: ReadonlySet<string>;
   /** The names of the fields, each once for each operation. */
   readonly fields: readonly string[];
   readonly operations: ReadonlySet<string>;
@@ -143,84 +141,58 @@ export interface Group {
   readonly scope: 'value';
   readonly summary: Said;
   readonly members: readonly Member[];
-  /** Ids of the checks that are blocked because of these findings. */
-  readonly blocked: readonly string[];
+}
+
+/** A finding, with the check that has it. */
+export interface Member {
+  readonly finding: Finding;
+  readonly check: JudgedCheck;
 }
 
 /**
  * Groups the findings that no hypothesis explains: the same wrong type in many fields, the same response to requests of
  * several operations. A cause with one field of one check is left out.
+ * @param members all findings; each is in the group of the first row that explains it
  */
-export function groupsOf(
-  judged: readonly JudgedCheck[],
-  explained: ReadonlySet<Finding>,
-  facts: Facts,
-): Group[] {
-  const wrong = judged.filter(({ report }) => report.outcome === 'fail' || report.outcome === 'warn');
-  return byCause(wrong, explained, contextOf(wrong, facts))
-    .map(({ row, members }) => ({ row, members, group: placesOf(members, facts) }))
-    .filter(({ group: { fields, checks } }) => fields.length > 1 || checks.size > 1)
-    .map(({ row: { id, says }, members, group }) => ({
-      id,
-      scope: 'value' as const,
-      summary: typeof says === 'string' ? say(`judging.causes.${says}`, places(group)) : says(group),
-      members,
-      blocked: [],
-    }));
-}
-
-/** A finding with the check that has it. */
-interface Member {
-  readonly finding: Finding;
-  readonly check: JudgedCheck;
-}
-
-/** Groups findings by their row of the table and its key, in the order of the checks. */
-function byCause(
-  wrong: readonly JudgedCheck[],
-  explained: ReadonlySet<Finding>,
-  context: Context,
-): { row: CauseRow; members: Member[] }[] {
-  const found = new Map<string, { row: CauseRow; members: Member[] }>();
-  for (const check of wrong) {
-    const { operation } = check.report;
-    for (const finding of check.findings.filter((each) => !explained.has(each))) {
-      const at = causes.findIndex(({ explains }) => explains(finding, operation, context));
-      const row = causes[at]!;
-      const key = JSON.stringify([at, row.key?.(finding, operation, context)]);
-      const cause = found.get(key) ?? { row, members: [] };
-      cause.members.push({ finding, check });
-      found.set(key, cause);
-    }
-  }
-  return [...found.values()];
+export function groupsOf(members: readonly Member[], explained: ReadonlySet<Finding>, facts: Facts): Group[] {
+  const context = contextOf(members, facts);
+  const placed = members
+    .filter(({ finding }) => !explained.has(finding))
+    .map(({ finding, check }) => {
+      const { operation } = check.report;
+      const row = causes.find(({ explains }) => explains(finding, operation, context))!;
+      return { finding, check, row, key: row.key?.(finding, operation, context) };
+    });
+  return groupedBy(placed, ({ row, key }) => [row.id, key]).flatMap((mine): Group[] => {
+    const { id, says } = mine[0]!.row;
+    const group = placesOf(mine, facts);
+    if (group.fields.length < 2 && new Set(mine.map(({ check }) => check)).size < 2) return [];
+    const summary = typeof says === 'string' ? say(`judging.causes.${says}`, places(group)) : says(group);
+    return [{ id, scope: 'value', summary, members: mine }];
+  });
 }
 
 function placesOf(members: readonly Member[], facts: Facts): Places {
-  const first = members[0]!.finding;
-  const distinct = (of: (member: Member) => string | []): Set<string> => new Set(members.flatMap(of));
-  const checks = distinct(({ check }) => check.report.id);
+  const ofFields = members.filter(({ finding: { field } }) => field !== undefined);
+  const fields = groupedBy(ofFields, ({ finding: { field }, check }) => [check.report.operation, field]);
   return {
-    checks,
-    fields: groupedBy(
-      members.filter(({ finding: { field } }) => field !== undefined),
-      ({ finding: { field }, check }) => `${check.report.operation} ${field}`,
-    ).map(([member]) => member!.finding.field!),
-    operations: distinct(({ check }) => check.report.operation),
+    fields: fields.map(([first]) => first!.finding.field!),
+    operations: new Set(members.map(({ check }) => check.report.operation)),
     facts,
     whats: distinctPhrases(
       members.flatMap(({ finding: { fault, what } }) => (fault === 'took-effect' ? [] : (what ?? []))),
     ),
-    first,
+    first: members[0]!.finding,
   };
 }
 
-function contextOf(wrong: readonly JudgedCheck[], facts: Facts): Context {
-  const exchanges = facts.exchanges;
+function contextOf(members: readonly Member[], facts: Facts): Context {
+  const { exchanges } = facts;
   const constant = new Set<string>();
   const acceptedTokens = new Map<string, Tokens>();
-  for (const operation of new Set(wrong.map(({ report }) => report.operation))) {
-    const found = wrong.flatMap(({ report, findings }) => (report.operation === operation ? findings : []));
+  for (const mine of groupedBy(members, ({ check }) => check.report.operation)) {
+    const { operation } = mine[0]!.check.report;
+    const found = mine.map(({ finding }) => finding);
     if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
     acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
   }

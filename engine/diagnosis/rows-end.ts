@@ -23,7 +23,9 @@ const onLast = (
   },
 });
 
-const secured = (url: string): string => url.replace(/^http:/, 'https:');
+/** The address of a port that speaks something else than the base URL says. */
+const speaks = (spoken: string, expected: string, baseUrl: string): Said =>
+  say('end-other-port', spoken, expected, baseUrl.replace(/^https?:/i, `${spoken}:`));
 
 /** How web servers respond to HTTP on a port of TLS: nginx, Apache and Go name both. */
 const namesTls = /\bHTTP\b.{1,60}\b(?:HTTPS|SSL|TLS)\b/i;
@@ -50,8 +52,8 @@ export const endRows: readonly Hypothesis[] = [
   onLast('no-response', ({ exchange: { error } }, { header }) => {
     if (error === undefined) return undefined;
     const { baseUrl } = header.target;
-    if (error.kind === 'no-tls') return { next: [say('end-no-tls', baseUrl.replace(/^https:/i, 'http:'))] };
-    if (error.kind === 'tls-only') return { next: [say('end-tls-only', secured(baseUrl))] };
+    if (error.kind === 'no-tls') return { next: [speaks('http', 'https', baseUrl)] };
+    if (error.kind === 'tls-only') return { next: [speaks('https', 'http', baseUrl)] };
     return { next: byError[error.kind] };
   }),
   onLast('no-such-login', ({ exchange, status }) => {
@@ -81,7 +83,7 @@ export const endRows: readonly Hypothesis[] = [
   }),
   onLast('plain-http', ({ status, body }, { header: { target } }) =>
     status === 400 && target.baseUrl.startsWith('http:') && namesTls.test(visibleText(body))
-      ? { next: [say('end-tls-only', secured(target.baseUrl))] }
+      ? { next: [speaks('https', 'http', target.baseUrl)] }
       : undefined,
   ),
   // What nginx sends without a client certificate, for one.
@@ -114,7 +116,7 @@ export const endRows: readonly Hypothesis[] = [
       ? {
           next: [
             last.status === 401
-              ? say('end-token-ended')
+              ? say('end-token', true)
               : say('do-changed-midrun', facts.header.target.baseUrl),
           ],
         }
@@ -133,7 +135,7 @@ export const endRows: readonly Hypothesis[] = [
   onLast('token-refused', ({ status, exchange }) => {
     if (status !== 401) return undefined;
     const isBearer = /^\s*Bearer\b/i.test(headerOf(exchange, 'www-authenticate') ?? '');
-    const next = [say('end-token'), say('end-token-dropped')];
+    const next = [say('end-token', false), say('end-token-dropped')];
     return { next: isBearer ? [...next, say('end-bearer')] : next };
   }),
   onLast('forbidden', ({ status }) =>
@@ -144,9 +146,9 @@ export const endRows: readonly Hypothesis[] = [
     asksToRetryLater(exchange) ? { next: [say(status === 429 ? 'end-rate' : 'end-later')] } : undefined,
   ),
   onLast('gateway-down', ({ status }) =>
-    [502, 503, 504].includes(status) ? { next: [say('end-gateway')] } : undefined,
+    [502, 503, 504].includes(status) ? { next: [say('do-gateway-down')] } : undefined,
   ),
-  onLast('server-error', ({ status }) => (status >= 500 ? { next: [say('end-failure')] } : undefined)),
+  onLast('server-error', ({ status }) => (status >= 500 ? { next: [say('do-server-error')] } : undefined)),
 ];
 
 /** What a base URL must not end in: the prefix of the paths of the API, a part of it, or a page. */

@@ -197,10 +197,8 @@ export const causes = {
     'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
   'end-host': 'Is the name of the host right, and known where the suite runs?',
   'end-tls': 'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
-  'end-no-tls': (address: string): string =>
-    `The port speaks http, not https. Give ${address} as PMS_BASE_URL.`,
-  'end-tls-only': (address: string): string =>
-    `The port speaks https, not http. Give ${address} as PMS_BASE_URL.`,
+  'end-other-port': (speaks: string, expected: string, address: string): string =>
+    `The port speaks ${speaks}, not ${expected}. Give ${address} as PMS_BASE_URL.`,
   'end-handshake':
     'Look into the log of the service, or of the gateway in front of it: the TLS handshake failed.',
   'end-certificate-date':
@@ -228,9 +226,8 @@ export const causes = {
     'The body of the response is not what its headers say (Content-Encoding, Transfer-Encoding): look at the service, or the gateway in front of it.',
   'end-machine': (limit: MachineLimit): string => machineAdvice[limit] ?? limit,
   'end-other': 'Look at the message of the request below.',
-  'end-token': 'Give a Token that is valid now (PMS_TOKEN): one that was issued for a session ends with it.',
-  'end-token-ended':
-    'Give a Token that is valid for the whole run (PMS_TOKEN): one that was issued for a session ends with it.',
+  'end-token': (isForRun: boolean): string =>
+    `Give a Token that is valid ${isForRun ? 'for the whole run' : 'now'} (PMS_TOKEN): one that was issued for a session ends with it.`,
   'end-token-dropped': 'Does a proxy before the service drop the header named Token?',
   'end-bearer':
     "The response names Bearer authentication. If a gateway in front of the service demands it, give --header 'Authorization: Bearer …' (PMS_HEADERS).",
@@ -242,8 +239,6 @@ export const causes = {
   'end-rate':
     'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
   'end-path': 'Is the base URL all that comes before /api.php/v1, with the path of the service?',
-  'end-gateway': 'A gateway responded instead of the service: is the service behind it running?',
-  'end-failure': 'The service failed inside: look into its log.',
   'end-log-in':
     'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
   'end-locked':

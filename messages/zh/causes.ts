@@ -170,8 +170,8 @@ export const causes: typeof english = {
   'end-container': '在容器中，localhost 指容器自身：请给出主机的名称（PMS_BASE_URL、--base-url）。',
   'end-host': '请确认主机名正确，并且在运行套件的机器上可以解析。',
   'end-tls': '请提供签发证书的 CA（--ca）；测试服务可以使用 --insecure。',
-  'end-no-tls': (address) => `该端口使用 http 而不是 https：请将 PMS_BASE_URL 设为 ${address}。`,
-  'end-tls-only': (address) => `该端口使用 https 而不是 http：请将 PMS_BASE_URL 设为 ${address}。`,
+  'end-other-port': (speaks, expected, address) =>
+    `该端口使用 ${speaks} 而不是 ${expected}：请将 PMS_BASE_URL 设为 ${address}。`,
   'end-handshake': 'TLS 握手失败：请查看服务或其前端网关的日志。',
   'end-certificate-date': '请更新服务的证书，并检查本机的时钟；测试服务可以使用 --insecure。',
   'end-certificate-host':
@@ -193,8 +193,8 @@ export const causes: typeof english = {
   'end-wrong-body': '响应体与其响应头（Content-Encoding、Transfer-Encoding）不符：请检查服务或其前端网关。',
   'end-machine': (limit) => machineAdvice[limit] ?? limit,
   'end-other': '请查看下面请求的错误信息。',
-  'end-token': '请提供当前有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
-  'end-token-ended': '请提供在整个运行期间有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。',
+  'end-token': (isForRun) =>
+    `请提供${isForRun ? '在整个运行期间' : '当前'}有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。`,
   'end-token-dropped': '请确认服务前端的代理是否丢弃了名为 Token 的请求头。',
   'end-bearer':
     "响应要求 Bearer 认证。如果这是服务前端网关的要求，请给出 --header 'Authorization: Bearer …'（PMS_HEADERS）。",
@@ -205,8 +205,6 @@ export const causes: typeof english = {
   'end-later': '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',
   'end-rate': '目标限制了请求速率：请减少请求（--rate、--concurrency），或延长等待时间（--max-wait）。',
   'end-path': '请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。',
-  'end-gateway': '网关代替服务作出了响应：请确认网关之后的服务正在运行。',
-  'end-failure': '服务内部出错：请查看服务日志。',
   'end-log-in': '请检查账号和密码（PMS_ACCOUNT、PMS_PASSWORD），或提供 Token（PMS_TOKEN）。',
   'end-locked': '请确认该账号可以在浏览器中登录。多次失败后，禅道会锁定账号数分钟。',
   'end-proxy': '请确认代理正在运行，并允许连接该服务（--proxy、HTTPS_PROXY、HTTP_PROXY）。',

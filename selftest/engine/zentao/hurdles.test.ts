@@ -107,7 +107,9 @@ describe('a set-up that fails says what to do', () => {
     );
     expect(report.gate.ending).toBe('unreachable');
     expect(report.exchanges.at(-1)?.response?.status).toBeLessThan(500);
-    expect(deadEndOf(report)!.advice[0]).toMatch(/^Look into the log of the gateway: is the service behind it running/);
+    expect(deadEndOf(report)!.advice[0]).toMatch(
+      /^Look into the log of the gateway: is the service behind it running/,
+    );
     expect(report.notes?.join()).toMatch(/; [23]\d\.\d s were spent waiting/);
   });
 });

@@ -9,7 +9,7 @@ import { isInCi } from '../engine/settings/ci.ts';
 import { type Given, Refused } from '../engine/settings/kind.ts';
 import { settingRows } from '../engine/settings/rows.ts';
 import { userSources } from '../engine/settings/sources.ts';
-import { leadsElsewhere } from '../engine/settings/trust.ts';
+import { isLinkedOut, leadsElsewhere } from '../engine/settings/trust.ts';
 import { languageIn, valuesOf } from './command-line.ts';
 import { wrongSettings } from './failure.ts';
 import type { Host } from './host.ts';
@@ -57,6 +57,7 @@ function outFolder(args: readonly string[], { env, cwd }: Host): string | undefi
     given = { ...usual, value: flags.out ?? (env[row.env]?.trim() || row.default) };
   }
   if (given.inFile && leadsElsewhere({ row, given }, cwd)) return undefined;
+  if (isInCi(env) && isLinkedOut({ row, given }, cwd)) return undefined;
   const path = row.takes.read(String(given.value), given.base);
   return path instanceof Refused ? undefined : String(path);
 }

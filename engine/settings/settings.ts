@@ -102,6 +102,7 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
     given: takesSetting(command, row) ? sources.lookUp(row) : undefined,
   }));
   const all = rows.flatMap(({ row, given }): GivenRow[] => (given ? [{ row, given }] : []));
+  if (sources.isInCi) all.push(...rows.flatMap(({ row, given }) => (given ? [] : usualPlace(row, sources))));
   // Before the files that they name are read.
   demandTrusted(all, sources);
   for (const { row, given } of rows) {
@@ -151,6 +152,12 @@ function usual({ takes, default: written }: SettingRow, base: string): unknown {
   if (written !== undefined) return takes.read(written, base);
   return 'none' in takes ? takes.none : undefined;
 }
+
+/** The folder of the reports, which nobody has to name, may be a link too. */
+const usualPlace = (row: SettingRow, { base }: Sources): GivenRow[] =>
+  row.destination === 'outside' && row.default !== undefined
+    ? [{ row, given: { value: row.default, from: 'flag', name: row.flag, base } }]
+    : [];
 
 function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given): Phrase[] {
   if (!takes.secret) return [];

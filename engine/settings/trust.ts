@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import { SettingsError } from './error.ts';
+import { quoted, SettingsError } from './error.ts';
 import { type Given, shownOf } from './kind.ts';
 import { pathOf } from './kinds.ts';
 import { type SettingRow, trustSetting } from './rows.ts';
@@ -24,8 +24,14 @@ export function demandTrusted(
   { isInCi, trustsFiles, base }: Pick<Sources, 'isInCi' | 'trustsFiles' | 'base'>,
 ): Phrase[] {
   const secrets = all.filter(({ row, given }) => row.takes.secret && !given.inFile);
+  if (secrets.length === 0) return [];
+  const linked = all.find((one) => !one.given.inFile && isLinkedOut(one, base));
+  if (linked && isInCi && !trustsFiles) {
+    const { name, value } = linked.given;
+    throw new SettingsError(say('link-leads-out', name, quoted(value), trustSetting.flag, trustSetting.env));
+  }
   const fromFiles = all.filter((one) => one.given.inFile && leadsElsewhere(one, base));
-  if (secrets.length === 0 || fromFiles.length === 0) return [];
+  if (fromFiles.length === 0) return [];
   const secretNames = secrets.map(({ given }) => given.name);
   if (isInCi && !trustsFiles) {
     const names = fromFiles.map(({ given }) => given.name);
@@ -43,9 +49,17 @@ export function demandTrusted(
 /** True for a value that decides where secrets go, or what runs, is read or is shown. */
 export function leadsElsewhere({ row, given }: GivenRow, folder: string): boolean {
   if (row.destination !== 'outside') return row.destination === 'any';
-  const path = relative(realPathOf(folder), realPathOf(pathOf(String(given.value), given.base)));
-  return path.startsWith('..') || isAbsolute(path);
+  return isOutside(relative(realPathOf(folder), realPathOf(pathOf(String(given.value), given.base))));
 }
+
+/** True for a path in the folder that leads out of it: a link of the checkout decides what is read or written there. */
+export function isLinkedOut({ row, given }: GivenRow, folder: string): boolean {
+  if (row.destination !== 'outside') return false;
+  const path = pathOf(String(given.value), given.base);
+  return !isOutside(relative(folder, path)) && isOutside(relative(realPathOf(folder), realPathOf(path)));
+}
+
+const isOutside = (path: string): boolean => path.startsWith('..') || isAbsolute(path);
 
 /** Follows the links of a path, as far as it exists: a checkout may have links that lead out of it. */
 function realPathOf(path: string): string {

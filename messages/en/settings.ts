@@ -263,6 +263,8 @@ export const settings = {
     variable: string,
   ): string =>
     `${names.join(', ')}: in CI, files of the folder do not decide where ${secrets.join(', ')} is sent, nor what runs, is read or is shown; give ${instead.join(', ')}, or trust the files: ${flag} (${variable})`,
+  'link-leads-out': (name: string, path: string, flag: string, variable: string): string =>
+    `${name}: got ${path} (a symbolic link leads out of the folder); accepted in CI: another path, or trusted files: ${flag} (${variable})`,
   'files-decide': (secrets: readonly string[], values: readonly string[]): string =>
     `files of the folder decide where ${secrets.join(', ')} is sent, or what runs, is read or is shown: ${values.join(', ')}`,
   'named-value': (name: string, value: string): string => `${name} = ${value}`,

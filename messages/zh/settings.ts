@@ -222,6 +222,8 @@ export const settings: typeof english = {
   'command-goes-first': (command) => `命令应写在所有设置之前：pms-conformance ${command} …`,
   'files-not-trusted': (names, secrets, instead, flag, variable) =>
     `${names.join('、')}：在 CI 中，目录里的文件不能决定 ${secrets.join('、')} 发往何处，也不能决定运行、读取或显示什么；请给出 ${instead.join('、')}，或信任这些文件：${flag}（${variable}）`,
+  'link-leads-out': (name, path, flag, variable) =>
+    `${name}：收到 ${path}（符号链接指向目录之外）；在 CI 中接受：其他路径，或信任这些文件：${flag}（${variable}）`,
   'files-decide': (secrets, values) =>
     `目录里的文件决定 ${secrets.join('、')} 发往何处，或运行、读取、显示什么：${values.join('、')}`,
   'named-value': (name, value) => `${name} = ${value}`,

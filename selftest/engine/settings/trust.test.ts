@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,6 +160,19 @@ describe('the program', () => {
       `warning: files of the folder decide where PMS_TOKEN is sent, or what runs, is read or is shown: baseUrl in ${file} = "${baseUrl}"`,
     );
     expect(tokens).toContain(secret.PMS_TOKEN);
+  });
+
+  test.each([
+    ['the usual folder', 'conformance-report', []],
+    ['a folder that the job names', 'reports', ['--out', 'reports/today']],
+  ])('writes nothing where a link in the place of %s leads', async (_, link, args) => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'pms-elsewhere-'));
+    symlinkSync(elsewhere, join(cwd, link));
+    const { code, err } = await run({ ...secret, ...ci, PMS_BASE_URL: baseUrl }, ...args);
+    expect([code, tokens, readdirSync(elsewhere)]).toEqual([2, [], []]);
+    expect(err).toBe(
+      `error: --out: got "${args[1] ?? link}" (a symbolic link leads out of the folder); accepted in CI: another path, or trusted files: --trust-files (PMS_TRUST_FILES)\n`,
+    );
   });
 
   test('cleans up no other place either', async () => {

@@ -51,9 +51,15 @@ const acceptedWithTrait: Hypothesis['refutedBy'] = ({ covers, trait }, facts) =>
 const withField = (field: string): Trait => ({ field, has: ({ sent }) => Object.hasOwn(sent, field) });
 const without = (field: string): Trait => ({ field, has: ({ sent }) => !Object.hasOwn(sent, field) });
 
-/** Signs in texts: what firewalls look at. */
+/** Most signs that a cause names. */
+const mostSigns = 20;
+
+/** Signs in texts: what firewalls look at, and letters that a database cannot store. */
 function withSigns(signs: readonly string[]): Trait {
-  return { field: signs.join(' '), has: (seen) => signs.some((sign) => textsOf(seen).includes(sign)) };
+  return {
+    field: signs.slice(0, mostSigns).join(' '),
+    has: (seen) => signs.some((sign) => textsOf(seen).includes(sign)),
+  };
 }
 
 const textsOf = ({ sent }: Seen): string =>
@@ -165,6 +171,20 @@ export const requestRows: readonly Hypothesis[] = [
     refutedBy: acceptedWithTrait,
   },
   {
+    id: 'fails-for-object',
+    scope: 'operation',
+    proposes: byTrait(
+      sameAnswer((status) => status >= 500),
+      sameObjects,
+      (covers) => {
+        const [{ operation, quoted }] = covers as [Seen];
+        const says = say('cause-used-up', operation, givenFor(operation)!.noun, idsOf(covers), quoted);
+        return { says, next: adviceOnStatus(covers) };
+      },
+    ),
+    refutedBy: acceptedWithTrait,
+  },
+  {
     id: 'no-such-object',
     scope: 'setting',
     proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
@@ -259,9 +279,18 @@ function signsBeside([first, ...others]: readonly Seen[], accepted: readonly See
   if (others.length === 0 || accepted.length === 0) return [];
   const beside = accepted.map(textsOf).join(' ');
   const signs = [...new Set(textsOf(first!))].filter(
-    (sign) => !/[\p{L}\p{N}\s]/u.test(sign) && !beside.includes(sign),
+    (sign) => !/[\w\s]/.test(sign) && !beside.includes(sign),
   );
   return signs.length === 0 ? [] : [withSigns(signs)];
+}
+
+/** Up to three objects of rejected requests, each of several, where others were accepted. */
+function sameObjects(rejected: readonly Seen[], accepted: readonly Seen[]): Trait[] {
+  const byObject = groupedBy(rejected, ({ exchange }) => givenIn(exchange));
+  const isSeveral = byObject.every(({ length }) => length > 1) && accepted.length > 0;
+  if (!isSeveral || givenFor(rejected[0]!.operation) === undefined) return [];
+  const ids = idsOf(rejected);
+  return [{ field: 'id', has: ({ exchange }) => ids.includes(givenIn(exchange)) }];
 }
 
 /** True if an object that does not exist got the same response. */

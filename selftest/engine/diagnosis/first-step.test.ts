@@ -142,6 +142,24 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'letters that a database cannot store',
+    to('/confirm', ({ comment }) =>
+      /[^\0-\x7f]/.test(String(comment)) ? answer(500, { error: 'Incorrect string value' }) : undefined,
+    ),
+    confirms,
+    /confirm-bug: \d of \d+ valid requests got 500 .* signs in their texts that no accepted one has \(.+\)/,
+    settings,
+  ],
+  [
+    'one bug that the service cannot read',
+    to('/confirm', (_, path) =>
+      path.includes('/1044/') ? answer(500, { error: 'out of order' }) : undefined,
+    ),
+    { ...confirms, bugs: [1041, 1044] },
+    /confirm-bug: every request for bug 1044 was rejected: 500 .* look into its log/,
+    settings,
+  ],
+  [
     'one operation for which a gateway has no path',
     ({ path }, next) =>
       path.includes('/stories') ? answer(404, { message: 'no Route matched with those values' }) : next(),

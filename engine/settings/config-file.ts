@@ -12,6 +12,9 @@ import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
 import { say } from '../../messages/phrase.ts';
 
+/** Most bytes of a config file. */
+const maxBytes = 4 * 1024 * 1024;
+
 /** A config file that was read. */
 export interface ConfigFile {
   /** As the user named it. */
@@ -40,7 +43,7 @@ export function openConfigFile(
   if (asked === undefined && !existsSync(path)) return undefined;
   if (given.trim() === '') throw refusal(configSetting.flag, '""', say('accepts-config-path'));
   const setting = asked === undefined ? name : `${flag ? configSetting.flag : variable!.name} ${name}`;
-  const text = readText(path, setting);
+  const text = readText(path, setting, maxBytes);
   const values = parseObject(text, setting);
   const known = [...settingRows.map(({ key }) => key), 'waivers', '$schema'];
   demandKnown((key, hint) => say('unknown-key', name, key, hint), values, known);

@@ -7,6 +7,11 @@ import type { Environment } from './sources.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
+/** Most bytes of a `.env`. */
+const maxBytes = 1024 * 1024;
+/** Lines for which the text is parsed again. */
+const mostParsedAgain = 100;
+
 /** What stands in a `.env`, and what the user should know of it. */
 interface Dotenv {
   readonly values: Environment;
@@ -25,9 +30,12 @@ export function readDotenv(path: string, env: Environment): Dotenv {
   if (found.isDirectory()) return { values: {}, warnings: [say('dotenv-is-folder')] };
   const text = decoded(read(path));
   const values = parse(text);
+  let left = mostParsedAgain;
+  // So many such lines are no mistakes, but a long value.
+  const isPartOfValue = (at: number) => (): boolean => left-- <= 0 || changesWithout(at, text, values);
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const name = namedIn(line);
-    if (name === undefined || env[name]?.trim() || setsSomething(line, at, text, values)) continue;
+    if (name === undefined || env[name]?.trim() || setsSomething(line, values, isPartOfValue(at))) continue;
     const [hidden] = /\p{Cf}/u.exec(line) ?? [];
     const problem =
       hidden === undefined
@@ -44,7 +52,7 @@ export function readDotenv(path: string, env: Environment): Dotenv {
 
 function read(path: string): Buffer {
   try {
-    return bytesOf(path);
+    return bytesOf(path, maxBytes);
   } catch (error) {
     throw refusal(fileProblem(error), say('accepts-readable'));
   }
@@ -80,12 +88,16 @@ function namedIn(line: string): string | undefined {
 }
 
 /** True for a line that assigns, or that is a part of a value of several lines. */
-function setsSomething(line: string, at: number, text: string, values: Environment): boolean {
+function setsSomething(line: string, values: Environment, isPartOfValue: () => boolean): boolean {
   const assigned = Object.keys(parse(line));
   const isOther = (name: string): boolean =>
     !environmentNames.includes(name.toUpperCase().replaceAll('-', '_'));
   if (assigned.some((name) => environmentNames.includes(name) || isOther(name))) return true;
   if (assigned.some((name) => Object.hasOwn(values, name))) return false;
+  return isPartOfValue();
+}
+
+function changesWithout(at: number, text: string, values: Environment): boolean {
   const without = text.split(/\r?\n/).toSpliced(at, 1, '').join('\n');
   return JSON.stringify(parse(without)) !== JSON.stringify(values);
 }

@@ -19,11 +19,12 @@ export const textOf = (path: string, most?: number): string =>
 
 /**
  * Reads a text file that a setting names.
+ * @param most bytes
  * @throws SettingsError naming the setting
  */
-export function readText(path: string, setting: string): string {
+export function readText(path: string, setting: string, most: number): string {
   try {
-    return textOf(path);
+    return textOf(path, most);
   } catch (error) {
     throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
   }

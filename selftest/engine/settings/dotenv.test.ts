@@ -93,3 +93,8 @@ test('a folder of that name is none, with a word', () => {
     '.env is a folder, so no settings are read from it',
   ]);
 });
+
+test('a value of very many lines that name settings is read at once', () => {
+  write(`NOTES="\n${'PMS_TOKEN is not set here\n'.repeat(20_000)}"\nPMS_TIMEOUT=7s\n`);
+  expect(resolveGiven({}).settings.timeoutMs).toBe(7000);
+});

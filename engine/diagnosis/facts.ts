@@ -28,6 +28,9 @@ export class Seen {
     this.operation = exchange.operation;
     this.isWrite = isWrite(exchange.operation);
     this.isEvidence = !isNoEvidence(exchange);
+    const row = operations[this.operation as OperationId];
+    const reply = row && this.isSuccess ? replyOf(exchange, row.answers) : undefined;
+    this.record = reply?.kind === 'record' ? reply.record : undefined;
   }
 
   get index(): number {
@@ -43,12 +46,7 @@ export class Seen {
   }
 
   /** The record or the page of users; undefined for anything else. */
-  get record(): JsonObject | undefined {
-    const row = operations[this.operation as OperationId];
-    if (row === undefined || !this.isSuccess) return undefined;
-    const reply = replyOf(this.exchange, row.answers);
-    return reply.kind === 'record' ? reply.record : undefined;
-  }
+  readonly record: JsonObject | undefined;
 
   /** The beginning of the body in one line; of a page the text that a browser shows, if the beginning lacks it. */
   get excerpt(): string {

@@ -15,7 +15,7 @@ export const valueRows: readonly Hypothesis[] = [
       facts.operations.flatMap((operation) => {
         const all = echoing(facts, operation);
         const mixed = all.flatMap((seen) => {
-          const others = all.filter((each) => each !== seen && isOfOther(seen, each, all));
+          const others = othersShownBy(seen, all);
           return others.length === 0 ? [] : { seen, later: others.find(({ index }) => index > seen.index) };
         });
         const first = mixed.find(({ later }) => later !== undefined);
@@ -32,7 +32,7 @@ export const valueRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }, facts) => {
       const all = echoing(facts, covers[0]!.operation);
       const isMixed = (seen: Seen): boolean =>
-        all.some((other) => isOfOther(seen, other, all) && wereInFlight(seen, other));
+        othersShownBy(seen, all).some((other) => wereInFlight(seen, other));
       return covers.some(isMixed) ? undefined : covers[0];
     },
   },
@@ -163,21 +163,15 @@ const isOwn = (field: string, value: unknown, all: readonly Seen[]): boolean =>
   value.length > 7 &&
   all.filter(({ sent }) => isSameJson(sent[field], value)).length === 1;
 
-/** True if a record does not show the texts of its request, and shows those of another one. */
-function isOfOther(seen: Seen, other: Seen, all: readonly Seen[]): boolean {
+/** The requests whose texts a record shows in place of those of its own request. */
+function othersShownBy(seen: Seen, all: readonly Seen[]): Seen[] {
   const fields = echoedFields(seen).filter((field) => isOwn(field, seen.sent[field], all));
   // One value of a list of a few is often another request's by chance.
   const isTelling = fields.length > 1 || fields.some((field) => !isOneOfFew(seen, field));
-  return (
-    fields.length > 0 &&
-    isTelling &&
-    fields.every(
-      (field) =>
-        !isEchoed(seen, field) &&
-        isOwn(field, other.sent[field], all) &&
-        isSameJson(other.sent[field], own(seen.record!, field)),
-    )
-  );
+  if (!isTelling || fields.some((field) => isEchoed(seen, field))) return [];
+  const isShown = (other: Seen) => (field: string) =>
+    isSameJson(other.sent[field], own(seen.record!, field)) && isOwn(field, other.sent[field], all);
+  return all.filter((other) => other !== seen && fields.every(isShown(other)));
 }
 
 /** True for two requests of which one was sent before the other was answered. */

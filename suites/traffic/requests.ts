@@ -12,6 +12,7 @@ import {
   type OperationId,
   type RequestRow,
 } from '../../contract/operations.ts';
+import { records } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { roleOf } from '../../engine/evidence/role.ts';
@@ -83,9 +84,19 @@ function readQuery(exchange: Exchange): Applicable {
   if (new Set(names).size < names.length || !given.every(isNumber) || isBeyondLast(exchange)) return none;
   // What an undocumented parameter does is not known.
   if (!names.every((name) => Object.hasOwn(rows, name))) return none;
+  if (showsOnly(exchange, names)) return none;
   const fields = new Set(names);
   if (!isKnown(exchange.step)) fields.delete('page');
   return { record: true, listed: true, valid: true, whole: false, fields, open: nothing };
+}
+
+/** True for a record that has only fields which the query sent: a rejection may repeat them, too. */
+function showsOnly(exchange: Exchange, names: readonly string[]): boolean {
+  const { answers } = operations[exchange.operation as OperationId];
+  const reply = replyOf(exchange, answers);
+  if (reply.kind !== 'record') return false;
+  const shown = Object.keys(records[answers].fields).filter((field) => Object.hasOwn(reply.record, field));
+  return shown.every((field) => names.includes(field));
 }
 
 /** True for a page beyond the last by its own total: the response is not specified (reading 22). */

@@ -187,6 +187,11 @@ describe('an answer is not held to', () => {
       { page: 1 },
     ],
     ['a page that is no number', listed('page=two'), { page: 'two' }],
+    [
+      'the page and the limit, if nothing but these came back: a rejection with what was sent',
+      listed('page=1&limit=5'),
+      { status: 'fail', page: '1', limit: '5', total: undefined, users: undefined },
+    ],
     ['a parameter that the document lacks', listed('page=2&order=id'), { page: 1 }],
     ['a parameter that leaves fields out', listed('fields=id,account'), { total: undefined }],
     [

@@ -107,10 +107,9 @@ const hasOtherAccounts = (options: ServiceOptions): boolean =>
  * A service with another first list of users needs a full run, since the other operations use its accounts.
  */
 export function askedAlone(options: ServiceOptions): Partial<RunSettings> {
-  const { operation, users, bugs, override } = options;
+  const { operation, users, override } = options;
   const affectsOthers =
-    bugs !== undefined ||
-    (operation === 'list-users' ? override?.respondLate || hasOtherAccounts(options) : users !== undefined);
+    operation === 'list-users' ? override?.respondLate || hasOtherAccounts(options) : users !== undefined;
   return operation === undefined || affectsOthers ? {} : { only: [`${operation}/*`] };
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../engine/judging/report.ts';
 import { execute, repository } from '../../package/execute.ts';
 import { executeHere } from '../fake-host.ts';
+import { demandEveryOperation } from '../../example-operations.ts';
 import { useFolder } from '../../folder.ts';
 import { listen } from '../../listen.ts';
 import { login, ReplayService, serveReplay } from '../../replay/service.ts';
@@ -48,6 +49,7 @@ describe('a service of one’s own', () => {
     const PMS_BASE_URL = `http://127.0.0.1:${await listen(service)}`;
     target = { PMS_BASE_URL, PMS_TOKEN: 'example-token', PMS_ACCOUNT: 'ann' };
   });
+  beforeAll(demandEveryOperation);
   afterAll(() => void service.close());
 
   test('GitHub: a run gets fixtures of its own, and is green', async () => {

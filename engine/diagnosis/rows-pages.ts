@@ -24,6 +24,8 @@ export const pageRows: readonly Hypothesis[] = [
     proposes: (facts) => {
       const covers = facts.of('list-users', 'valid');
       const urls = new Set(covers.map(({ exchange }) => exchange.request.url));
+      // A service without users that this Token may see has the same page for every query.
+      if (pagesOf(facts).every(({ accounts }) => accounts.length === 0)) return [];
       const explains = isOneOf('list', 'wrong-value');
       const says = say('judging.causes.still', 'list-users');
       return urls.size < 3 ? [] : [{ covers, explains, says, next: [say('do-query-ignored')] }];

@@ -11,6 +11,7 @@ import { isLeftOutEmpty } from './judges.ts';
 import type { Answered } from './reply.ts';
 import { rowsFor, type CheckRow, type Usual } from './rows.ts';
 import type { Subject } from './subject.ts';
+import { incompleteReferences, plainReferences } from './user-references.ts';
 import { findingsOf, isUnset, violationsIn } from './violations.ts';
 import type { Observation } from '../../engine/judging/judgement.ts';
 import { say } from '../../messages/phrase.ts';
@@ -19,6 +20,8 @@ import { say } from '../../messages/phrase.ts';
 export interface RecordChecksOf<S extends string> extends Usual {
   readonly subject: Subject<S> & { readonly record: 'bug' | 'task' | 'story' };
 }
+
+const olderFormat = 'Section 2.1 shows an object; a plain string is the older format.';
 
 /** Returns the checks that compare a record with its table (readings 9 to 18): those that have a requirement. */
 export function recordChecks<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S>[] {
@@ -123,6 +126,32 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
             };
             return findingIn(exchange, 'weak-form', { field, ...words, got: value });
           }),
+    },
+    'user-references': {
+      statement: `${record}.user-references` as StatementId,
+      holds: `users in a ${record} record are objects with an id and an account`,
+      reading:
+        'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
+      hint: 'Join the user table when the record is serialized.',
+      each: none('reference'),
+    },
+    'creator-is-a-reference': {
+      statement: `${record}.creator-reference` as StatementId,
+      holds: 'openedBy is not a plain string',
+      hint: olderFormat,
+      each: (answer) => plainReferences(answer, ['openedBy']),
+    },
+    'resolver-and-closer-are-references': {
+      statement: `${record}.resolver-closer-reference` as StatementId,
+      holds: 'resolvedBy and closedBy are not plain strings',
+      hint: olderFormat,
+      each: (answer) => plainReferences(answer, ['resolvedBy', 'closedBy']),
+    },
+    'user-references-complete': {
+      statement: `${record}.user-reference-complete` as StatementId,
+      holds: 'a user reference has avatar and realname',
+      hint: 'Section 2.1 shows four fields in a user reference.',
+      each: incompleteReferences,
     },
   };
   return Object.entries(rows)

@@ -8,7 +8,6 @@ import { judgeEcho, judgeIdentity } from '../common/judges.ts';
 import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
 import { answered } from '../common/reply.ts';
 import { answersIn, type Answers } from '../common/answers.ts';
-import { findingsOf, violationsIn } from '../common/violations.ts';
 import {
   fieldsAlone,
   compareAccount,
@@ -17,8 +16,6 @@ import {
   judgeCcEmptied,
   judgeKept,
   otherFields,
-  incompleteReferences,
-  plainReferences,
 } from './judges.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
 import { say } from '../../messages/phrase.ts';
@@ -43,8 +40,6 @@ const echoed = (field: string): CheckWords => ({
 
 const againstControl = (field: string): string =>
   `On a bug that was confirmed before, a rejection counts only if the same request without the ${field} is accepted.`;
-
-const olderFormat = 'Section 2.1 shows an object; a plain string is the older format.';
 
 const twice = open(
   'confirming-twice',
@@ -137,32 +132,6 @@ export const checks: readonly Check<ConfirmStep>[] = [
     judge: judgeCcEmptied,
   }),
   ...recordChecks({ ...usual, subject }),
-  check('user-references', {
-    statement: 'bug.user-references',
-    holds: 'users in a bug record are objects with an id and an account',
-    reading:
-      'assignedTo and lastEditedBy may be unset until the request sets an assignee; resolvedBy and closedBy may be null.',
-    hint: 'Join the user table when the record is serialized.',
-    each: (answer) => findingsOf(answer, violationsIn(answer, 'bug'), 'reference'),
-  }),
-  check('creator-is-a-reference', {
-    statement: 'bug.creator-reference',
-    holds: 'openedBy is not a plain string',
-    hint: olderFormat,
-    each: (answer) => plainReferences(answer, ['openedBy']),
-  }),
-  check('resolver-and-closer-are-references', {
-    statement: 'bug.resolver-closer-reference',
-    holds: 'resolvedBy and closedBy are not plain strings',
-    hint: olderFormat,
-    each: (answer) => plainReferences(answer, ['resolvedBy', 'closedBy']),
-  }),
-  check('user-references-complete', {
-    statement: 'bug.user-reference-complete',
-    holds: 'a user reference has avatar and realname',
-    hint: 'Section 2.1 shows four fields in a user reference.',
-    each: incompleteReferences,
-  }),
   check('keeps-fields-not-sent', {
     statement: 'confirm-bug.keeps',
     holds: 'a field that is not sent keeps its value',

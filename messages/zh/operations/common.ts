@@ -82,6 +82,22 @@ export const ofRecord = (record: string) =>
     'at-once': [`并行的请求各自得到自己所发送的内容`, '请查找在请求之间保留的状态。'],
   }) satisfies Readonly<Record<string, CheckWords>>;
 
+const reference = '第 2.1 节所示为对象；字符串是较早的列法。';
+
+/** Checks that every operation with a bug record has. */
+export const ofBug = {
+  ...ofRecord('Bug'),
+  dates: ['Bug 记录的日期符合文档格式且真实存在', '日期时间为 ISO 8601 的 UTC 时间，以 Z 结尾。'],
+  'dates-in-extended-form': [
+    'Bug 记录的日期时间形如 2026-11-21T08:03:56Z',
+    'ISO 8601 还有基本格式和不带秒的格式；能读取它们的客户端很少。',
+  ],
+  'user-references': ['Bug 记录中的用户是带 id 和 account 的对象', '请在序列化记录时关联用户表。'],
+  'creator-is-a-reference': ['openedBy 不是单纯的字符串', reference],
+  'resolver-and-closer-are-references': ['resolvedBy 和 closedBy 不是单纯的字符串', reference],
+  'user-references-complete': ['用户引用带有 avatar 和 realname', '第 2.1 节的用户引用有四个字段。'],
+} satisfies Readonly<Record<string, CheckWords>>;
+
 /** The value of a field comes back. */
 export const echo = (record: string, field: string): CheckWords => [
   `${before(record)}的 ${field} 为所发送的值`,

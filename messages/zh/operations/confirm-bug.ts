@@ -1,13 +1,12 @@
-import { echo, ofRecord, otherScript, silent, type OperationWords } from './common.ts';
+import { echo, ofBug, otherScript, silent, type OperationWords } from './common.ts';
 
-const reference = '第 2.1 节所示为对象；字符串是较早的列法。';
 const onlySent = '只更新请求中出现的字段所对应的列。';
 
 /** All that is said of confirming a bug, in Chinese. */
 export const confirmBug: OperationWords<'confirm-bug'> = {
   title: '确认 Bug',
   checks: {
-    ...ofRecord('Bug'),
+    ...ofBug,
     'accepts-all-fields': [
       '可以带全部五个字段确认 Bug',
       '请检查 Bug 是否存在、是否尚未确认，以及 Token 所属账号是否有权确认。如果并非每个用户都能被指派，请给出一个可以被指派的用户（PMS_ASSIGNEE）。',
@@ -23,19 +22,10 @@ export const confirmBug: OperationWords<'confirm-bug'> = {
     'echoes-mailto': echo('已确认 Bug', 'mailto'),
     'echoes-mailto-exactly': ['抄送列表只含所发送的账号', '请替换抄送列表，而不是追加。'],
     'empties-mailto': ['空的 mailto 会清空抄送列表', '请区分 [] 与未发送的字段：[] 同样会替换抄送列表。'],
-    dates: ['Bug 记录的日期符合文档格式且真实存在', '日期时间为 ISO 8601 的 UTC 时间，以 Z 结尾。'],
     'sent-fields-present': [
       '发送过的字段出现在 Bug 记录中',
       '请在序列化的记录中加入请求设置的字段，即使它在表格中是可选的。',
     ],
-    'dates-in-extended-form': [
-      'Bug 记录的日期时间形如 2026-11-21T08:03:56Z',
-      'ISO 8601 还有基本格式和不带秒的格式；能读取它们的客户端很少。',
-    ],
-    'user-references': ['Bug 记录中的用户是带 id 和 account 的对象', '请在序列化记录时关联用户表。'],
-    'creator-is-a-reference': ['openedBy 不是单纯的字符串', reference],
-    'resolver-and-closer-are-references': ['resolvedBy 和 closedBy 不是单纯的字符串', reference],
-    'user-references-complete': ['用户引用带有 avatar 和 realname', '第 2.1 节的用户引用有四个字段。'],
     'keeps-fields-not-sent': ['未发送的字段保持原值', onlySent],
     'keeps-other-fields': [
       '与确认无关的字段保持原值',

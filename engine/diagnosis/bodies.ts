@@ -1,4 +1,3 @@
-import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { isObject, own, parseJson } from '../evidence/body.ts';
 import type { Seen } from './facts.ts';
 import { isPage, visibleText } from './pages.ts';
@@ -65,14 +64,16 @@ export function showsNumbersSent({ json, sent }: Seen): boolean | undefined {
   return numbers.every(([field, value]) => isObject(json) && own(json, field) === value);
 }
 
-/** True for JSON that ends before it is complete. */
+/** True for JSON that ends before it is complete. Without a parser: they are recursive, and a body may be of any depth. */
 export function isCutJson(body: string): boolean {
   if (!/^\s*[{[]/.test(body) || body.length > longest) return false;
-  const errors: ParseError[] = [];
-  parseTree(body, errors);
-  const [first] = errors;
-  const isOpen = errors.some(({ error }) => /^Close|EndOfString/.test(printParseErrorCode(error)));
-  return isOpen && first!.offset + first!.length >= body.trimEnd().length;
+  let open = 0;
+  for (const [token] of body.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
+    if (token === '{' || token === '[') open += 1;
+    else if (token === '}' || token === ']') open -= 1;
+    if (open === 0) return false;
+  }
+  return true;
 }
 
 /** True for a text that is no JSON and no page, and has no JSON in it. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { parseEvidence } from '../../engine/evidence/evidence.ts';
 import { judge } from '../../engine/judge.ts';
+import { leftNotes } from '../../engine/judging/notes.ts';
+import { en } from '../../messages/en/index.ts';
+import { phraseIn } from '../../messages/phrase.ts';
 import { flat } from '../../reporters/entries.ts';
 import { sectionsOf } from '../../reporters/sections.ts';
-import { asides } from '../../reporters/summary.ts';
 import { recordings } from '../../scripts/zentao-recordings.ts';
 import { nonConformant } from './sample.ts';
 
@@ -39,12 +42,14 @@ test('a command that is too long to show is not cut: its place is named', () => 
 
 test('the base URL in the command that cleans up is data for a shell', () => {
   const baseUrl = 'https://pms.test/$(touch x);`touch y`';
-  const changes = [{ kind: 'bug-created', id: '7', exchange: 0 }] as const;
-  const { target } = nonConformant;
-  const sentences = asides({
-    ...nonConformant,
-    target: { ...target, baseUrl, fixtures: 'zentao' },
-    changes,
-  });
-  expect(sentences.join('\n')).toContain(`cleanup changes.ndjson --base-url '${baseUrl}'`);
+  const [[, recorded]] = [...recordings] as [[string, string]];
+  const { header, ...rest } = parseEvidence(recorded);
+  const left = {
+    ...rest,
+    header: { ...header, target: { ...header.target, baseUrl, fixtures: 'zentao' as const } },
+  };
+  const notes = leftNotes(left, [{ kind: 'bug-created', id: '7', exchange: 0 }]);
+  expect(notes.map((note) => phraseIn(note, en))).toEqual([
+    expect.stringContaining(`cleanup changes.ndjson --base-url '${baseUrl}'`),
+  ]);
 });

@@ -176,8 +176,8 @@ function othersShownBy(seen: Seen, all: readonly Seen[]): Seen[] {
 
 /** True for two requests of which one was sent before the other was answered. */
 function wereInFlight(one: Seen, other: Seen): boolean {
-  const [first, second] = [one.exchange, other.exchange].toSorted((a, b) => a.index - b.index);
-  if (first?.startedMs === undefined || second?.startedMs === undefined) return true;
+  const [first, second] =
+    one.index < other.index ? [one.exchange, other.exchange] : [other.exchange, one.exchange];
   return second.startedMs <= first.startedMs + first.durationMs;
 }
 

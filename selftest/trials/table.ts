@@ -20,6 +20,13 @@ function groups<Item>(items: readonly Item[], key: (item: Item) => string): [str
   return [...found];
 }
 
+/** Returns the number of trials of one row and each thing that is wrong in them, in one line. */
+export const progressLine = ({ series, row, trials, wrongs }: Tally): string =>
+  [
+    `${series}: ${row}: ${trials} trials, ${wrongs.length} wrong`,
+    ...wrongs.map(({ fault, what, trial }) => `${fault}: ${what} (${trial})`),
+  ].join('; ');
+
 /** Returns a table with one line for each group of rows and each row with errors; then the errors by frequency. */
 export function tableOf(tallies: readonly Tally[]): string {
   const heading = line('', ['trials', ...faults.map((fault) => fault.split(' ').at(-1)!)]);

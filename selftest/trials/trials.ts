@@ -5,7 +5,7 @@ import { oneProcessPerCore } from '../node-options.ts';
 import { allRows } from './all.ts';
 import { record } from './recorded.ts';
 import { allSeries, made, tallyOf, type Row, type Tally } from './series.ts';
-import { tableOf } from './table.ts';
+import { progressLine, tableOf } from './table.ts';
 
 const usage = `npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
 Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
@@ -42,7 +42,12 @@ function share(own: number, every: number, only: string): Promise<Tally[]> {
   const worker = fork(process.argv[1]!, ['--share', given], {
     execArgv: [...process.execArgv, ...oneProcessPerCore],
   });
-  worker.on('message', (tally) => tallies.push(tally as Tally));
+  worker.on('message', (message) => {
+    const tally = message as Tally;
+    tallies.push(tally);
+    // A run that is stopped has told what it found so far.
+    console.error(`process ${own}: ${progressLine(tally)}`);
+  });
   return new Promise((resolve, reject) => {
     worker.on('exit', (code) =>
       code === 0 ? resolve(tallies) : reject(new Error(`a worker ended with ${code}`)),

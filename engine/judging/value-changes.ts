@@ -71,6 +71,12 @@ const textChanges: readonly TextChange[] = [
     explains: (sent, received) => isEscaped('percent')(sent, received.replaceAll('+', ' ')),
     says: say('url-encoded'),
   },
+  { explains: isDecoded('entity'), says: say('html-decoded') },
+  { explains: isDecoded('backslash'), says: say('backslashes-removed') },
+  {
+    explains: (sent, received) => isDecoded('percent')(sent.replaceAll('+', ' '), received),
+    says: say('url-decoded'),
+  },
   { explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received, says: say('markup-removed') },
   { explains: (sent, received) => squeezed(sent) === squeezed(received), says: say('spaces-trimmed') },
   { explains: (sent, received) => sent.normalize() === received.normalize(), says: say('unicode-form') },
@@ -94,6 +100,12 @@ export function textChange(sent: string, received: string): Said | undefined {
 function isEscaped(kind: EscapeKind): TextChange['explains'] {
   return (sent, received) =>
     received.length >= sent.length && decodedText(received, kind) === decodedText(sent, kind);
+}
+
+/** True if escapes of a kind are no longer in a text, or fewer of them. */
+function isDecoded(kind: EscapeKind): TextChange['explains'] {
+  return (sent, received) =>
+    received.length <= sent.length && decodedText(received, kind) === decodedText(sent, kind);
 }
 
 function squeezed(text: string): string {

@@ -27,10 +27,17 @@ test('a text that is encoded as a form does it is explained', () => {
 });
 
 test.each([
-  ['entities', '&lt;b&gt; &amp;', '<b> &', undefined],
-  ['backslashes', String.raw`C:\\temp`, String.raw`C:\temp`, undefined],
-  ['plus signs', '1+1', '1 1', undefined],
-  ['percent signs', '100%25 done', '100% done', undefined],
-])('a text whose %s were decoded is not said to be escaped', (_, text, received, change) => {
+  ['HTML', '&lt;b&gt; &amp;amp; İ', '<b> &amp; İ', say('html-decoded')],
+  ['HTML, all of it', '&lt;b&gt; &amp;amp;', '<b> &', say('html-decoded')],
+  ['backslashes', String.raw`C:\\temp`, String.raw`C:\temp`, say('backslashes-removed')],
+  ['line breaks', String.raw`one\ntwo 漢`, 'one\ntwo 漢', say('backslashes-removed')],
+  ['percent signs', '100%25 done', '100% done', say('url-decoded')],
+  ['plus signs', '1+1 = %32', '1 1 = 2', say('url-decoded')],
+  ['plus signs alone', '4 +5?!', '4  5?!', say('url-decoded')],
+])('a text whose escapes were decoded is explained: %s', (_, text, received, change) => {
   expect(textChange(text, received)).toEqual(change);
+});
+
+test('a text without its plus sign is not said to be decoded', () => {
+  expect(textChange('1+1', '11')).toBeUndefined();
 });

@@ -282,7 +282,7 @@ describe('the GitHub action', async () => {
         comment: 'true',
         'comment-token': 'job-token',
       },
-      { ...job, RUNNER_TEMP: workspace },
+      job,
     );
     const found = await readFile(seen, 'latin1');
     expect(found).toContain('GITHUB_WORKFLOW=conformance');

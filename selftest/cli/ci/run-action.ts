@@ -78,6 +78,7 @@ export async function runActionIn(
     );
     await writeFile(output, '');
     const ended = await runScript(run!, workspace, {
+      RUNNER_TEMP: workspace,
       ...job,
       ...values,
       GITHUB_OUTPUT: output,

@@ -8,6 +8,7 @@ import type {
   Report,
 } from '../engine/judging/report.ts';
 import { plainShellWord } from '../engine/evidence/shell.ts';
+import { createdBy } from '../engine/judging/change-kinds.ts';
 import { givenFor } from '../engine/judging/suite.ts';
 import { findingTitle, isFailing } from './summary.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
@@ -269,7 +270,7 @@ export function goneSentence(report: Report, { operation, request }: ExchangeRep
   const { target, changes } = report;
   const { fixtures, kept } = target;
   // A fixture program does its own cleanup, so it is assumed to have removed everything.
-  const isLeft = changes.some(({ kind, undone }) => kind.endsWith('-created') && !undone);
+  const isLeft = changes.some((change) => createdBy(change) !== undefined && !change.undone);
   const isRemoved = (fixtures === 'zentao' && !isLeft) || fixtures === 'command';
   // Evidence of another version may have an operation that this one does not know.
   const needsFixture = operation === undefined ? request.method !== 'GET' : givenFor(operation) !== undefined;

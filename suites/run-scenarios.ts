@@ -4,6 +4,7 @@ import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/ex
 import { latest, View } from '../engine/evidence/view.ts';
 import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
 import type { Check } from '../engine/judging/check.ts';
+import { createdBy } from '../engine/judging/change-kinds.ts';
 import { rowOf } from '../engine/judging/suite.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
 import type { Session } from './common/session.ts';
@@ -143,7 +144,7 @@ async function runGenerated(
       const { suite } = chosen;
       const { id } = suite.operation;
       const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
-      if (!mayCreate && suite.changes !== 'nothing' && suite.changes.kind.endsWith('-created')) {
+      if (!mayCreate && suite.changes !== 'nothing' && createdBy(suite.changes) !== undefined) {
         const reason = say('clean-up-fails');
         const hint = say('clean-up-fails-do');
         recorder.unsent.push({ operation: id, step: 'thorough/*', reason, hint });

@@ -15,6 +15,7 @@ import { printable } from '../../engine/settings/error.ts';
 import { fileIn, readNamedFile, textOf } from '../../engine/settings/files.ts';
 import { line } from '../../reporters/text.ts';
 import { openWire } from '../../engine/wire/wire.ts';
+import { createdBy } from '../../engine/judging/change-kinds.ts';
 import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { rememberSecrets } from '../failure.ts';
 import { complain, type Host, warn } from '../host.ts';
@@ -55,8 +56,7 @@ async function remove(ledger: Ledger, settings: CleanUpSettings, file: string, h
       host.out(`${words.command.allRemoved}\n`);
       return exitCodes.ok;
     }
-    const nameOf = ({ kind, id }: ChangeEvent): string =>
-      words.terms.object(kind.replace('-created', ''), id);
+    const nameOf = (event: ChangeEvent): string => words.terms.object(createdBy(event)!, event.id);
     const run = printable(ledger.header.runId);
     if (foreign.length > 0)
       host.out(`${words.command.notOfRun(words.terms.list(foreign.map(nameOf)), run)}\n`);

@@ -3,6 +3,7 @@ import { plainShellWord } from '../evidence/shell.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
 import { asksToRetryLater, mayBeGateways } from '../evidence/exchange-facts.ts';
+import { createdBy } from './change-kinds.ts';
 import type { Change, PhrasedPinned, Report } from './report.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
@@ -48,13 +49,12 @@ export function notesOf(
 
 /** Names the objects that setup created and cleanup did not remove. */
 export function leftNotes({ header: { target } }: Evidence, changes: readonly Change[]): Said[] {
-  const left = changes.filter(
-    ({ kind, id, undone }) => kind.endsWith('-created') && id !== 'unknown' && !undone,
-  );
-  if (target.fixtures !== 'zentao' || left.length === 0) return [];
-  const named = [...new Set(left.map(({ kind }) => kind))].map((of) => {
-    const ids = left.filter(({ kind }) => kind === of).map(({ id }) => id);
-    return say('terms.object', of.replace('-created', ''), say('terms.list', ids));
+  const left = changes.filter(({ id, undone }) => id !== 'unknown' && !undone);
+  const kinds = new Set(left.flatMap((change) => createdBy(change) ?? []));
+  if (target.fixtures !== 'zentao' || kinds.size === 0) return [];
+  const named = [...kinds].map((of) => {
+    const ids = left.filter((change) => createdBy(change) === of).map(({ id }) => id);
+    return say('terms.object', of, say('terms.list', ids));
   });
   const command = `pms-conformance cleanup changes.ndjson --base-url ${plainShellWord(target.baseUrl)}`;
   return [say('judging.notes.leftOnTarget', say('terms.parts', named), command)];

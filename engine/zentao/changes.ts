@@ -1,5 +1,6 @@
 import { isObject, own, sentBody, type JsonObject } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { createdBy, deletedBy } from '../judging/change-kinds.ts';
 import type { Change } from '../judging/report.ts';
 import { changeIn, rejectedWithEffect, rejectionKey } from '../../suites/changes.ts';
 import { suites } from '../../suites/index.ts';
@@ -56,14 +57,13 @@ export class ChangeLog {
   }
 
   /** Adds a change from the ledger of an earlier run. */
-  restore({ kind, id, exchange, owner }: ChangeEvent): void {
-    const isCreated = kind.endsWith('-created');
-    if (isCreated && id !== 'unknown') this.note({ kind, id, exchange });
-    if (isCreated && id === 'unknown') {
-      const object = kind.replace('-created', '') as ObjectKind;
-      this.unconfirmed.set(`unknown ${exchange}`, { kind: object, name: undefined, owner });
-    }
-    if (kind.endsWith('-deleted')) this.noteGone(kind.replace('-deleted', '') as ObjectKind, id, exchange);
+  restore(event: ChangeEvent): void {
+    const { kind, id, exchange, owner } = event;
+    const [created, deleted] = [createdBy(event), deletedBy(event)] as (ObjectKind | undefined)[];
+    if (created !== undefined && id !== 'unknown') this.note({ kind, id, exchange });
+    if (created !== undefined && id === 'unknown')
+      this.unconfirmed.set(`unknown ${exchange}`, { kind: created, name: undefined, owner });
+    if (deleted !== undefined) this.noteGone(deleted, id, exchange);
   }
 
   /** Forgets that the run created an object, because the service does not show that it did. */

@@ -2,6 +2,7 @@ import { type Said, say } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import { isObject, parseJson } from '../evidence/body.ts';
 import type { FixtureSource } from '../evidence/evidence.ts';
+import { createdBy, deletedBy } from '../judging/change-kinds.ts';
 import type { ChangeEvent } from './changes.ts';
 
 /** The first line of changes.ndjson. */
@@ -92,13 +93,11 @@ const wrongLine = (line: number, what: Said): SaidError => new SaidError(say('li
 
 /** Returns the creations of objects that were not deleted since. Without an id an object cannot be deleted. */
 export function remainingIn({ events }: Ledger): ChangeEvent[] {
-  const deleted = new Set(
-    events.filter(({ kind }) => kind.endsWith('-deleted')).map(({ kind, id }) => `${objectOf(kind)} ${id}`),
-  );
-  return events.filter(
-    ({ kind, id }) =>
-      kind.endsWith('-created') && id !== 'unknown' && !deleted.has(`${objectOf(kind)} ${id}`),
-  );
+  const deleted = new Set(events.map((event) => `${deletedBy(event)} ${event.id}`));
+  return events.filter((event) => {
+    const object = createdBy(event);
+    return object !== undefined && event.id !== 'unknown' && !deleted.has(`${object} ${event.id}`);
+  });
 }
 
 /** Returns the last line of a run that removed everything that it created. */
@@ -110,9 +109,4 @@ export function endOf({ runId }: LedgerHeader): ChangeEvent {
 export function isFinished(ledger: Ledger): boolean {
   const ended = ledger.events.findLastIndex(({ kind }) => kind === 'run-ended');
   return ended >= 0 && remainingIn(ledger).length === 0;
-}
-
-/** Returns `task` for `task-created`. */
-function objectOf(kind: string): string {
-  return kind.slice(0, kind.lastIndexOf('-'));
 }

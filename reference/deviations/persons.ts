@@ -1,8 +1,5 @@
-import { type JsonObject, type Store } from '../seed.ts';
-import { each, outOfOrder, storesSent, type Rows } from './rows.ts';
-
-/** A rule on a person: true for those whom it concerns. */
-export type Rule = (account: unknown, store: Store) => boolean;
+import type { JsonObject } from '../seed.ts';
+import { each, outOfOrder, storesSent, type Rows, type Rule } from './rows.ts';
 
 const indexOf: (...of: Parameters<Rule>) => number = (account, { users }) =>
   users.findIndex((user) => user.account === account);
@@ -42,6 +39,7 @@ export const personsOfBugs: Rows = {
     storesSent('assignedTo', (reference, { input, before, store }) =>
       rule(input['assignedTo'], store) ? before?.['assignedTo'] : reference,
     ),
+    { concerns: rule },
   ]),
   ...each(rulesByName, cc, ([name, rule]) => [
     `does-not-copy-${name}`,
@@ -49,6 +47,7 @@ export const personsOfBugs: Rows = {
     storesSent('mailto', (mailto, { store }) =>
       (mailto as unknown[]).filter((account) => !rule(account, store)),
     ),
+    { concerns: rule },
   ]),
   ...each(rulesByName, fails, ([name, rule]) => [
     `fails-with-500-for-${name}`,
@@ -56,6 +55,7 @@ export const personsOfBugs: Rows = {
     {
       respond: (response, { input, store }) => (rule(input['assignedTo'], store) ? outOfOrder : response),
     },
+    { concerns: rule },
   ]),
   ...each([2], cc, (most) => [
     'copies-two-at-most',
@@ -80,6 +80,7 @@ export const personsOfTasks: Rows = {
     storesSent('assignedTo', (account, { before, store }) =>
       rule(account, store) ? before?.['assignedTo'] : account,
     ),
+    { concerns: rule },
   ]),
   ...each(rulesByName, startFails, ([name, rule]) => [
     `fails-with-500-for-${name}`,
@@ -87,5 +88,6 @@ export const personsOfTasks: Rows = {
     {
       respond: (response, { input, store }) => (rule(input['assignedTo'], store) ? outOfOrder : response),
     },
+    { concerns: rule },
   ]),
 };

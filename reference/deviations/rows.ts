@@ -1,7 +1,7 @@
 import { tokenHeader, type OperationId } from '../../contract/operations.ts';
 import type { StatementId } from '../../contract/statements.ts';
 import { jsonResponse, type Context, type Override } from '../override.ts';
-import type { JsonObject, SeedOptions } from '../seed.ts';
+import type { JsonObject, SeedOptions, Store } from '../seed.ts';
 
 export { refuses } from '../override.ts';
 
@@ -16,9 +16,14 @@ export interface Deviation extends Pick<SeedOptions, 'users' | 'bugs' | 'tasks'>
   /** The wrong field of the record or of a user entry. */
   readonly field?: string;
   readonly override: Override;
+  /** The persons of requests with which the service is wrong; with others it is right. */
+  readonly concerns?: Rule;
   /** Ids of checks. At least one of them fails or warns. */
   readonly caughtBy: readonly string[];
 }
+
+/** A rule on a person: true for those whom it concerns. */
+export type Rule = (account: unknown, store: Store) => boolean;
 
 /** A deviation in its table: check ids are without the operation. */
 export interface Row extends Omit<Deviation, 'id' | 'operation' | 'caughtBy'> {

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../contract/operations.ts';
-import { rules, type Rule } from '../deviations/persons.ts';
+import { rules } from '../deviations/persons.ts';
+import type { Rule } from '../deviations/rows.ts';
 import { refuses } from '../override.ts';
 import type { JsonObject, Store } from '../seed.ts';
 import type { Freedom } from './rows.ts';

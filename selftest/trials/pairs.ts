@@ -1,6 +1,9 @@
 import { operationIds } from '../../contract/operations.ts';
+import { isObject, parseJson } from '../../engine/evidence/body.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { deviations, type Deviation } from '../../reference/deviations.ts';
+import type { Store } from '../../reference/seed.ts';
+import { createService } from '../../reference/service.ts';
 import { complaintsIn, lineOf } from '../blame.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
@@ -64,13 +67,24 @@ const needsOthers = [
 const assignsToItself = ({ exchanges }: Report): boolean =>
   exchanges.every(({ request }) => !/"assignedTo":"(?!admin"|conformance-nobody")/.test(request.body ?? ''));
 
+/** True for a deviation with whose persons no request was sent: a broken list may not show them. */
+function isOfUnnamed({ operation, concerns }: Deviation, { exchanges }: Report, store: Store): boolean {
+  if (concerns === undefined) return false;
+  const sent = exchanges
+    .filter((exchange) => exchange.operation === operation)
+    .map(({ request }) => parseJson(request.body ?? ''))
+    .filter(isObject);
+  const named = sent.flatMap(({ assignedTo, mailto }) => [assignedTo, mailto].flat());
+  return !named.some((account) => concerns(account, store));
+}
+
 /** Returns what a report gets wrong about several deviations. For each one, a named check must fail or be blocked. */
-function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[] {
+function misjudgedTogether(report: Report, store: Store, parts: readonly Deviation[]): Wrong[] {
   const complaints = complaintsIn(report);
   const reported = new Set(complaints.map(({ id }) => id));
   const blocked = new Set(report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id));
-  const onlyOwnAccount =
-    complaints.some(({ operation }) => operation === 'list-users') && assignsToItself(report);
+  const isListBroken = complaints.some(({ operation }) => operation === 'list-users');
+  const onlyOwnAccount = isListBroken && assignsToItself(report);
   const isExplained = (check: string): boolean =>
     reported.has(check) ||
     blocked.has(check) ||
@@ -78,7 +92,8 @@ function misjudgedTogether(report: Report, parts: readonly Deviation[]): Wrong[]
   const operations = parts.map(({ operation }) => operation);
   return [
     ...parts
-      .filter(({ caughtBy }) => !caughtBy.some(isExplained))
+      .filter((part) => !part.caughtBy.some(isExplained))
+      .filter((part) => !isListBroken || !isOfUnnamed(part, report, store))
       .map(({ id, caughtBy }) => ({ fault: 'missed', what: `${id} by ${caughtBy.join(' or ')}` }) as const),
     ...complaints
       .filter(({ operation, outcome }) => outcome === 'broken' || !operations.includes(operation))
@@ -95,8 +110,10 @@ const compatible = (parts: readonly Deviation[]): readonly Deviation[] =>
 
 function trialOf(wanted: readonly Deviation[]): Trial {
   const parts = compatible(wanted);
-  const judge = async (some: readonly Deviation[]): Promise<Wrong[]> =>
-    misjudgedTogether((await runAgainst(composed(some)!)).report, some);
+  const judge = async (some: readonly Deviation[]): Promise<Wrong[]> => {
+    const options = composed(some)!;
+    return misjudgedTogether((await runAgainst(options)).report, createService(options).store, some);
+  };
   return {
     name: parts.map(({ id }) => id).join(' + '),
     run: async () => {

@@ -6,7 +6,7 @@ import { say, type Said } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
 import type { PhrasedCause } from '../judging/report.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
-import { Facts } from './facts.ts';
+import { Facts, type Seen } from './facts.ts';
 import { groupsOf, type Member } from './groups.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { endRows } from './rows-end.ts';
@@ -39,8 +39,8 @@ export function diagnose(
     .flatMap((check) => check.findings.map((finding): Member => ({ finding, check })));
   const waiting = judged.filter(({ report: { outcome } }) => outcome === 'blocked');
   const isRight = members.length === 0 && waiting.length === 0;
-  const known = choose(candidatesOf(isRight ? [] : rows, facts), { members, waiting });
-  const quoted = choose(candidatesOf([quotes], facts), known.left).chosen.filter(
+  const known = choose(candidatesOf(isRight ? [] : rows, facts), { members, waiting }, facts);
+  const quoted = choose(candidatesOf([quotes], facts), known.left, facts).chosen.filter(
     ({ members: mine }) => mine.length > 0,
   );
   const chosen = [...known.chosen, ...quoted];
@@ -152,7 +152,7 @@ interface Unexplained {
 }
 
 /** Takes the cause that explains most, takes its findings out, and so on. */
-function choose(candidates: readonly Candidate[], { members, waiting }: Unexplained) {
+function choose(candidates: readonly Candidate[], { members, waiting }: Unexplained, facts: Facts) {
   const chosen: Chosen[] = [];
   const left = { members, waiting };
   for (;;) {
@@ -163,7 +163,7 @@ function choose(candidates: readonly Candidate[], { members, waiting }: Unexplai
           candidate,
           rival: undefined,
           members: mine,
-          blocked: blockedBy(candidate.claim, mine, left.waiting),
+          blocked: blockedBy(candidate.claim, mine, left.waiting, facts),
         };
       })
       .filter(({ members: mine, blocked }) => mine.length > 0 || blocked.length > 0);
@@ -190,9 +190,19 @@ function explains({ covers, explains: isOf = isRejection }: Claim, finding: Find
 }
 
 /** Checks that are blocked by a check whose findings a claim explains, or by a response that it explains. */
-function blockedBy({ covers }: Claim, mine: readonly Member[], waiting: readonly JudgedCheck[]): string[] {
+function blockedBy(
+  { covers }: Claim,
+  mine: readonly Member[],
+  waiting: readonly JudgedCheck[],
+  facts: Facts,
+): string[] {
   const failing = new Set(mine.map(({ check }) => check.report.id));
-  const indexes = new Set(covers.map(({ index }) => index));
+  // A request that is not held to the table may have got the same response.
+  const kinds = new Set(covers.filter(({ record }) => record === undefined).map(kindOf));
+  const indexes = new Set([
+    ...covers.map(({ index }) => index),
+    ...facts.all.flatMap((seen) => (seen.meant === 'open' && kinds.has(kindOf(seen)) ? seen.index : [])),
+  ]);
   return waiting
     .filter(({ because, report: { exchanges } }) => {
       if (because === undefined) return false;
@@ -202,6 +212,8 @@ function blockedBy({ covers }: Claim, mine: readonly Member[], waiting: readonly
     })
     .map(({ report: { id } }) => id);
 }
+
+const kindOf = ({ operation, answer }: Seen): string => `${operation} ${answer}`;
 
 /** Kinds of reasons that a response to a request gives. */
 const byResponse: ReadonlySet<Because['kind']> = new Set([

@@ -4,6 +4,7 @@ import { records, type FieldRow } from '../../contract/records.ts';
 import { rowAt, type ShownRow } from '../../contract/rows.ts';
 import { bodyOf, isObject, isSameJson, type JsonObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
+import { isSuccess } from '../evidence/exchange-facts.ts';
 import type { Likely } from '../judging/explain.ts';
 import type { Finding } from '../judging/finding.ts';
 import {
@@ -118,7 +119,9 @@ const recognisers = {
     const { finding, exchange } = of;
     if (finding.fault !== 'wrong-record') return undefined;
     const requested = earlierOf(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
-    return requested && idsIn(exchange).length > 0 ? say('of-another-record', requested.index) : undefined;
+    return requested && idsIn(exchange).length > 0 && !isShiftedId(of)
+      ? say('of-another-record', requested.index)
+      : undefined;
   },
 
   'of-an-earlier-request': (of) => {
@@ -182,11 +185,21 @@ function idsIn({ request }: Exchange): readonly string[] {
   return new URL(request.url).pathname.match(/(?<=\/)\d+(?=\/|$)/g) ?? [];
 }
 
-/** Returns the earlier requests of the operation, in the order of sending. */
+/** Returns the earlier requests of the operation that were accepted, in the order of sending. */
 function earlierOf({ exchange, evidence }: Case): Exchange[] {
   return evidence.exchanges
     .slice(0, exchange.index)
-    .filter(({ operation }) => operation === exchange.operation);
+    .filter((each) => each.operation === exchange.operation && isSuccess(each));
+}
+
+/** True if the ids of all records of the operation are as far from the ids in the paths: one too high, for several. */
+function isShiftedId({ exchange: { operation }, evidence }: Case): boolean {
+  const ids = evidence.exchanges.flatMap((each) => {
+    const body = each.operation === operation && isSuccess(each) ? bodyOf(each) : {};
+    const id = 'json' in body && isObject(body.json) ? own(body.json, 'id') : undefined;
+    return typeof id === 'number' ? { id, shift: id - Number(idsIn(each)[0]) } : [];
+  });
+  return new Set(ids.map(({ shift }) => shift)).size === 1 && new Set(ids.map(({ id }) => id)).size > 1;
 }
 
 /** Returns the sent and the received value of the field of a finding, for each exchange that shows it. */

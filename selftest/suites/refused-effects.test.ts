@@ -85,6 +85,14 @@ const startsRefused: Bend = (request, next, { token }) => {
   return next();
 };
 
+/** An accepted start changes the rows of all tasks. */
+const startsAll: Bend = (request, next, { store, token }) => {
+  const answer = next();
+  if (request.path.endsWith('/start') && request.headers.some(([, value]) => value === token))
+    for (const task of store.tasks.values()) task['status'] = 'doing';
+  return answer;
+};
+
 /** The second task given is no longer in wait. */
 const staleSecond = prepared.bind(undefined, ({ store }: Service) => {
   [...store.tasks.values()][1]!['status'] = 'closed';
@@ -107,6 +115,7 @@ describe('a start that is refused after refused ones, while another one is accep
     ],
     ['its task was not in wait', () => staleSecond(), 12, 'pass', 'pass'],
     ['its task was not in wait, and no other is given to tell', () => staleSecond(), 2, 'pass', 'fail'],
+    ['an accepted start started every task', () => startsAll, 12, 'pass', 'blocked'],
     ['the refused ones had an effect', () => startsRefused, 12, 'pass', 'fail'],
     ['the refused ones had an effect, 4 tasks', () => startsRefused, 4, 'pass', 'fail'],
     ['the refused ones had an effect, and no other task is given', () => startsRefused, 3, 'pass', 'fail'],

@@ -60,6 +60,15 @@ export class Answers<S extends string = string> {
     return tries;
   }
 
+  /** True if no valid request got the record, and one was rejected. */
+  isEachRejected(): boolean {
+    const { record } = this.subject;
+    return (
+      this.records.length === 0 &&
+      this.judgedAs('record').some((each) => replyOf(each, record).kind === 'refused')
+    );
+  }
+
   /**
    * Returns a blocked judgement with the reason that the evidence shows.
    * @param steps what the check depends on; by default every step whose response must be the record
@@ -68,20 +77,26 @@ export class Answers<S extends string = string> {
     const { view, subject } = this;
     const valid = Object.keys(subject.steps).filter((name) => subject.steps[name]!.answer === 'record');
     const patterns = steps.length > 0 ? steps : (valid as Pattern<S>[]);
-    const exchanges = view.steps(...patterns);
+    const exchanges = steps.length > 0 ? view.steps(...steps) : this.judgedAs('record');
     const indexes = exchanges.map(({ index }) => index);
     const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
     const refused = replies.find((reply) => reply.kind === 'refused');
     if (refused?.unauthorized) return blocked({ kind: 'token-refused', answer: refused.actual }, indexes);
+    const noRecord = (): Blocked =>
+      blocked(
+        { kind: 'check', check: subject.acceptsCheck, what: say('no-record-to-judge', subject.record) },
+        indexes,
+      );
     if (refused) {
       if (this.records.length > 0) return blocked({ kind: 'refused', answer: refused.actual }, indexes);
-      const what = say('no-record-to-judge', subject.record);
-      return blocked({ kind: 'check', check: subject.acceptsCheck, what }, indexes);
+      return noRecord();
     }
     const unanswered = replies.find((reply) => reply.kind === 'unanswered');
     if (unanswered) return blocked({ kind: 'no-answer', why: unanswered.why }, indexes);
     const unasked = view.whyUnsent(...patterns);
     if (unasked) {
+      // Requests that were rejected used up the fixtures: more of them would not help.
+      if (this.isEachRejected()) return noRecord();
       const { reason, hint } = unasked;
       return blocked(
         { kind: 'fixture', what: reason, ...(hint === undefined ? {} : { give: hint }) },

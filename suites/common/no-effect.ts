@@ -113,6 +113,7 @@ export function judgeNoEffect<S extends string>(
   const { view, subject } = answers;
   const unauthorized = answers.judgedAs('refusal').filter((probe) => !isNoEvidence(probe));
   const probes = unauthorized.filter((probe) => !isLetIn(probe, subject));
+  const touched = rows.flatMap(({ step }) => answers.tries(step));
   for (const { step, control, give, usedUp } of rows) {
     const beside = control && acceptanceOf(answers, control);
     const isAccepted = beside?.kind === 'accepted';
@@ -128,13 +129,17 @@ export function judgeNoEffect<S extends string>(
       reasons.push({ kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
-      const untouched = beside?.tries.filter((each) => !unauthorized.some(isBefore(each)));
+      const untouched = answers
+        .judgedAs('record', 'taken')
+        .filter((each) => !touched.includes(each) && answers.recordsBefore(each).length === 0)
+        .filter((each) => !unauthorized.some(isBefore(each)));
       const { response: rejection } = acceptance.exchange;
       const isError =
         isServerError(acceptance.exchange) &&
         rejection?.status !== (usedUp && view.step(usedUp)?.response?.status);
       if (isError) reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
-      else if (untouched?.some(({ response }) => response?.status === rejection?.status))
+      else if (answers.isEachRejected()) reasons.push(answers.notReached(step).because);
+      else if (untouched.some((each) => isSameRejection(each, acceptance.exchange)))
         reasons.push({ kind: 'cannot-tell', what: say('same-without'), ...(give && { give }) });
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(answers.notReached(step).because);
@@ -150,6 +155,13 @@ export function judgeNoEffect<S extends string>(
     return blocked({ kind: 'cannot-tell', what: say('not-refused') }, looked);
   if (looked.length === 0 || probes.length === 0) return answers.notReached(...rows.map(({ step }) => step));
   return settled(looked);
+}
+
+/** True for two rejections with the same status and, numbers aside, the same body. */
+function isSameRejection(one: Exchange, other: Exchange): boolean {
+  const shown = ({ response }: Exchange) =>
+    response && [response.status, response.body.replace(/\d+/g, '#')].join(' ');
+  return shown(one) === shown(other);
 }
 
 /**

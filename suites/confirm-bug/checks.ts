@@ -204,11 +204,13 @@ function observeState(
   if (!answer) return answers.notReached(step);
   const { exchange, record } = answer;
   const { index } = exchange;
-  if (wasConfirmed(answers, exchange))
-    return blocked(
-      { kind: 'cannot-tell', what: say('confirmed-before'), give: giveBugs(answers.view.facts) },
-      [index],
-    );
+  if (wasConfirmed(answers, exchange)) {
+    // Where a request without a valid Token confirms a bug, more bugs do not help.
+    const [first] = answers.recordsBefore(exchange);
+    const isLetIn = answers.judgedAs('refusal').includes(first!.exchange);
+    const give = isLetIn ? {} : { give: giveBugs(answers.view.facts) };
+    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), ...give }, [index]);
+  }
   const fields = ['status', 'confirmed'].filter((field) => Object.hasOwn(record, field));
   const observations = fields.map((field): Observation => {
     const value = own(record, field);

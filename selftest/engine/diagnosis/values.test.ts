@@ -299,7 +299,17 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
         says: 'the record of request 0: the id in the path is not looked up for each request',
       },
     ],
-    isNot: [{ fault: 'wrong-record', ...echoed('id', 12, 9), earlier: [{ path: '/bugs/19/confirm' }] }],
+    isNot: [
+      { fault: 'wrong-record', ...echoed('id', 12, 9), earlier: [{ path: '/bugs/19/confirm' }] },
+      { fault: 'wrong-record', ...echoed('id', 12, 9), earlier: [{ path: '/bugs/9/confirm', status: 401 }] },
+      // Every record is that of the next id.
+      {
+        fault: 'wrong-record',
+        ...echoed('id', 12, 13),
+        earlier: [{ path: '/bugs/13/confirm', received: { id: 14 } }],
+        of: { received: { id: 13 } },
+      },
+    ],
   },
   'of-an-earlier-request': {
     is: [
@@ -321,6 +331,7 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
     ],
     isNot: [
       { ...echoed('pri', 2, 3), earlier: [{ path: '/bugs/9/confirm', body: { pri: 3 } }] },
+      { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 }, status: 401 }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 } }, { body: { pri: 1 } }] },
       ofStory('category', 'safe', 'feature', { earlier: [{ body: { category: 'feature' } }] }),
       // Several requests sent the value.

@@ -303,7 +303,13 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
   const object = givenFor(operation)?.noun;
   const isOfObject = (name: string): boolean => name === object || name === 'id' || name === 'status';
   const ids = new Set(idsOf(covers));
+  const accepted = facts.accepted(operation);
+  const isByField = Object.keys(covers[0]!.sent)
+    .map(withField)
+    .some(({ has }) => covers.every(has) && !accepted.some(has));
   return (
+    // Several objects were rejected with a field that no accepted request has.
+    (isByField && ids.size === mostIds ? accepted[0] : undefined) ??
     // It names a field that is not the object.
     (named.some((name) => !isOfObject(name)) ? covers[0] : undefined) ??
     // Another operation got the same: it is not about one kind of object, unless it is a plain "not found".
@@ -311,7 +317,7 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
       .of(undefined, 'valid')
       .find((seen) => !isGone(status) && seen.answer === answer && seen.operation !== operation) ??
     // The object was accepted before it was rejected.
-    facts.accepted(operation).find(({ exchange }) => ids.has(givenIn(exchange)))
+    accepted.find(({ exchange }) => ids.has(givenIn(exchange)))
   );
 }
 

@@ -168,7 +168,9 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       ({ status, answer }) => (isRejectedRight(status) ? answer : undefined),
       (covers, _, facts) => ({
-        says: say('cause-forbidden', operationsOf(covers), covers[0]!.quoted),
+        says: mayBeUsedUp(covers, facts)
+          ? got(facts, covers, covers[0]!.quoted)
+          : say('cause-forbidden', operationsOf(covers), covers[0]!.quoted),
         next: [forbiddenAdvice(facts, covers)],
       }),
     ),
@@ -304,15 +306,20 @@ const rights: Readonly<Record<OperationId, string>> = {
 };
 
 /** 403 to every object given may be a right that is missing, or objects that are used up. */
+function mayBeUsedUp(covers: readonly Seen[], facts: Facts): boolean {
+  const [first, ...others] = operationsOf(covers);
+  return facts.givesIds && others.length === 0 && covers[0]!.status === 403 && givenFor(first!) !== undefined;
+}
+
 function forbiddenAdvice(facts: Facts, covers: readonly Seen[]): Said {
-  const [{ status }] = covers as [Seen];
-  if (status === 401 && isAsWithoutToken(covers, facts)) return say('do-pass-token');
   const among = operationsOf(covers);
-  const given = among.length > 1 || status !== 403 ? undefined : givenFor(among[0]!);
-  return given && facts.givesIds
-    ? say('correct-or-token', given.setting, given.noun)
-    : say(
-        'do-forbidden',
-        among.map((operation) => rights[operation as OperationId]),
-      );
+  if (mayBeUsedUp(covers, facts)) {
+    const { setting, noun } = givenFor(among[0]!)!;
+    return say('correct-or-token', setting, noun);
+  }
+  if (covers[0]!.status === 401 && isAsWithoutToken(covers, facts)) return say('do-pass-token');
+  return say(
+    'do-forbidden',
+    among.map((operation) => rights[operation as OperationId]),
+  );
 }

@@ -11,7 +11,7 @@ const naming =
 const identifier = /^[A-Za-z][A-Za-z0-9_]{1,40}$/;
 /** Names of the tables that sentences contain without meaning the field. */
 const ordinary =
-  /^(id|type|status|title|name|version|source|stage|plan|color|parent|order|entry|lines|files|result|steps|story|task|tasks|project|product|page|limit|total|users|left|comment|account|role|email|children|members|team|mode|design|deleted|repo|case|found|os|spec|verify|feedback|execution|category|progress|resolution)$/i;
+  /^(id|type|status|title|name|version|source|stage|plan|color|parent|order|entry|lines|files|result|steps|story|task|tasks|project|product|page|limit|total|users|left|comment|account|role|email|children|members|team|mode|design|deleted|repo|case|found|os|spec|verify|feedback|execution|category|progress|resolution|v[12])$/i;
 
 /** Returns the names of the fields that a rejection is about, by the shape of its body. Sentences are not interpreted. */
 export function namedFields(body: string, operation: string, sent: JsonObject): readonly string[] {

@@ -29,6 +29,7 @@ test.each([
   '{"type":"about:blank","title":"Bad Request","status":400,"instance":"/stories/17"}',
   '{"faultcode":"soap:Client","faultstring":"Неверный запрос"}',
   '<html><body><h1>400 Bad Request</h1><p>The plan of the page is not found.</p></body></html>',
+  '{"message":"Route POST:/api.php/v1/stories not found","error":"Not Found","statusCode":404}',
   'O\'Brien has no access to "100%" of it \ud83d',
 ])('a body that names no field: %s', (body) => {
   const sent = { title: 't', spec: 's', product: 7, pri: 3, category: 'feature' };

@@ -72,7 +72,6 @@ export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
   'source-note-is-cut-at-64': cut('sourceNote', 64),
   'spec-is-cut-at-99': cut('spec', 99),
   'verify-is-cut-at-90': cut('verify', 90),
-  'title-of-50-loses-its-end': oneLength('title', 50),
   'keywords-of-31-lose-their-end': oneLength('keywords', 31),
   'source-note-of-16-loses-its-end': oneLength('sourceNote', 16),
   'spec-of-100-loses-its-end': oneLength('spec', 100),
@@ -86,13 +85,6 @@ export const storyTexts: Readonly<Record<string, ThoroughRow>> = {
   'verify-1e5-is-a-number': whole('verify', '1e5', '100000'),
   'keywords-lose-a-russian-letter': without('keywords', '\u0451', 'any-script'),
   'title-has-ss-for-sharp-s': instead('title', '\u00df', 'ss', 'any-script'),
-  'source-note-loses-chinese': changed(
-    'sourceNote',
-    'writes a question mark for each Chinese letter',
-    (text) => text.replace(/\p{Script=Han}/gu, '?'),
-    '中',
-    'any-script',
-  ),
   'verify-loses-greek': changed(
     'verify',
     'loses Greek letters',

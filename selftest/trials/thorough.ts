@@ -80,7 +80,7 @@ const isMinimalValue = (wanted: unknown, shown: unknown): boolean =>
 
 /** For pages, the necessary parameters are enough; others may be there too. */
 const hasParameters = (wanted: Values, parts: Values): boolean =>
-  Object.entries(wanted).every(([name, value]) => parts[name] === value);
+  Object.entries(wanted).every(([name, value]) => String(parts[name]) === String(value));
 
 /** For sequences and parallel requests, the necessary values are enough, since these are minimized less. */
 const hasValues = (wanted: Values, parts: Values): boolean =>

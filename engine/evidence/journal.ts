@@ -24,7 +24,7 @@ export class Journal {
    */
   begin(now: number): Pick<Exchange, 'index' | 'startedMs'> {
     this.firstAt ??= now;
-    return { index: this.nextIndex++, startedMs: now - this.firstAt };
+    return { index: this.nextIndex++, startedMs: tenths(now - this.firstAt) };
   }
 
   /** Adds an exchange at the position that its index gives. */
@@ -40,6 +40,9 @@ export class Journal {
     );
   }
 }
+
+/** Returns a time in milliseconds as evidence has it: in tenths. */
+export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** The response to store, or why it is too large. */
 type Stored =

@@ -1,7 +1,7 @@
 import type { PlannedRequest } from './planned-request.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
-import { Journal, ResponseStore } from './journal.ts';
+import { Journal, ResponseStore, tenths } from './journal.ts';
 import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
 import { maskedWhole } from './masked.ts';
 import { wasClosed } from './exchange-facts.ts';
@@ -239,7 +239,7 @@ export class Recorder {
     const { operation, step, purpose, token, method, url, body } = request;
     const rest = {
       ...started,
-      durationMs: Math.round(answer.durationMs * 10) / 10,
+      durationMs: tenths(answer.durationMs),
       ...(repeats ? { repeats } : {}),
     };
     const given = { index, operation, step, purpose };

@@ -138,9 +138,12 @@ const timeSince =
 const startOf = ({ startedMs }: Exchange): number => startedMs;
 const endOf = (each: Exchange): number => startOf(each) + each.durationMs;
 
+/** Times are in tenths of a millisecond: of two requests, one after the other, the first may seem to end later than the second begins. */
+const rounding = 0.2;
+
 /** True if two requests were in progress at the same time: any time, or most of the shorter one. */
 function isDuring(one: Exchange, other: Exchange, isAnyTime: boolean): boolean {
   const shared = Math.min(endOf(one), endOf(other)) - Math.max(startOf(one), startOf(other));
   const shorter = Math.min(one.durationMs, other.durationMs);
-  return isAnyTime ? shared >= 0 && shorter > 0 : shared > shorter / 2;
+  return shared > (isAnyTime ? rounding : Math.max(rounding, shorter / 2));
 }

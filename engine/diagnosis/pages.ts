@@ -1,5 +1,6 @@
 import { headerOf } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { decodedText } from '../evidence/masking/view.ts';
 
 /** Most characters of a response that a cause quotes. */
 const mostQuoted = 140;
@@ -24,7 +25,7 @@ export function visibleText(html: string): string {
     .slice(0, 20_000)
     .replace(/<(script|style|head|title)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<[^>]*>/g, ' ');
-  return inOneLine(`${title} ${shown}`);
+  return inOneLine(decodedText(`${title} ${shown}`, 'entity'));
 }
 
 /**

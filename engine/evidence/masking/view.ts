@@ -1,5 +1,5 @@
 import { endianness } from 'node:os';
-import { namedEntities } from '../entities.ts';
+import { namedCharacter } from '../entities.ts';
 import { int32Array, uint16Array, uint8Array, withScratch } from './scratch.ts';
 
 /** A text in another form. */
@@ -315,7 +315,7 @@ function entity(units: Uint16Array, at: number, into: ViewBuilder): number {
   }
   if (start === at + 1 && !(((units[start] ?? 0) | 0x20) >= 0x61)) return 0;
   const [, name = ''] = /^(\w+);/.exec(textIn(units, start, start + longestName + 1)) ?? [];
-  const character = namedEntities[name.toLowerCase()];
+  const character = namedCharacter(name);
   if (character !== undefined) {
     into.add(character.charCodeAt(0), at, start + name.length + 1);
     return start + name.length + 1;

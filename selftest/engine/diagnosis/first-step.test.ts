@@ -135,6 +135,13 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a page with entities',
+    to('/stories', () => page(500, 'L&#39;erreur &amp; le caf&eacute; &#x1F6AB;')),
+    stories,
+    /500 with L'erreur & le café 🚫/,
+    settings,
+  ],
+  [
     'writes that the gateway does not pass',
     toWrites(() => page(404, '404 Not Found', 'nginx/1.25.3')),
     {},

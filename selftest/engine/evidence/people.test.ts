@@ -133,6 +133,7 @@ const others: Readonly<Record<string, (name: string) => string>> = {
   'the last word first': (name) => name.replace(/^(.*) (.*)$/, '$2, $1'),
   'a no-break space': (name) => name.replaceAll(' ', '\u00a0'),
   entities: (name) => [...name].map((each) => `&#${each.codePointAt(0)!};`).join(''),
+  'named entities': (name) => name.replace('á', '&aacute;').replace('ë', '&euml;').replace('王', '&#x738B;'),
   'an entity for the space': (name) => name.replaceAll(' ', '&nbsp;'),
   'escapes of JSON': (name) =>
     name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),

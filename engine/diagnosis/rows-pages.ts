@@ -1,7 +1,7 @@
 import { isObject, isSameJson, own } from '../evidence/body.ts';
-import { isOneOf } from '../judging/finding.ts';
+import { type Finding, isOneOf } from '../judging/finding.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import type { Facts, Seen } from './facts.ts';
+import { type Facts, groupedBy, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 
 /** A page of users. */
@@ -32,22 +32,22 @@ export const pageRows: readonly Hypothesis[] = [
     },
     refutedBy: ({ covers }) => covers.find(({ body }) => body !== covers[0]!.body),
   },
+  // Without a limit, each page has the whole list.
+  ignored('limit', ({ limit }) => limit),
+  ignored('page', ({ page }) => page),
+  ignored('browse', ({ list }) => list),
   {
-    id: 'page-ignored',
+    id: 'total-of-page',
     scope: 'operation',
     proposes: (facts) => {
-      const pages = fullPages(facts);
-      const isSame = (one: Page) => (other: Page) => isOtherPage(one, other) && hasSameUsers(one, other);
-      const other = pages.find((each) => each.page > 1 && pages.some(isSame(each)));
-      const one = other && pages.find(isSame(other));
-      if (one === undefined || other === undefined) return [];
-      return claim(facts, say('cause-page-ignored', one.page, other.page, one.limit), 'do-page-starts-late');
+      const pages = pagesOf(facts);
+      const [first] = pages.filter(({ page, limit, total }) => page > 1 && total > 0 && total < limit);
+      if (first === undefined) return [];
+      const says = say('cause-total-of-page', String(queryOf(first)), first.total);
+      const explains = ({ field }: Finding): boolean => field === 'total';
+      return [{ covers: pages.map((page) => page.seen), explains, says, next: [say('do-total-of-page')] }];
     },
-    refutedBy: (_, facts) => {
-      const pages = fullPages(facts);
-      const isElse = (one: Page) => (other: Page) => isOtherPage(one, other) && !hasSameUsers(one, other);
-      return pages.find((one) => pages.some(isElse(one)))?.seen;
-    },
+    refutedBy: (_, facts) => pagesOf(facts).find(({ total, accounts }) => total !== accounts.length)?.seen,
   },
   {
     id: 'pages-start-elsewhere',
@@ -84,27 +84,48 @@ export const pageRows: readonly Hypothesis[] = [
 function claim(
   facts: Facts,
   says: Said,
-  advice: 'do-page-starts-late' | 'do-pages-from-zero',
+  advice: 'do-page-starts-late' | 'do-pages-from-zero' | 'do-query-ignored',
 ): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
-  return [{ covers, explains: isOneOf('list'), says, next: [say(advice)] }];
+  return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];
 }
 
 /** How many users the pages before have. */
 const skipped = ({ page, limit }: Page): number => (page - 1) * limit;
 
-const isOtherPage = (one: Page, other: Page): boolean =>
-  one.list === other.list && one.limit === other.limit && one.page !== other.page;
-const hasSameUsers = (one: Page, other: Page): boolean => isSameJson(one.accounts, other.accounts);
+const queryOf = ({ seen }: Pick<Page, 'seen'>): URLSearchParams =>
+  new URL(seen.exchange.request.url).searchParams;
+const hasSameUsers = ([one, other]: Pair): boolean => isSameJson(one.accounts, other.accounts);
 
-/** Pages with users, and not beyond the last one, by number. */
-const fullPages = (facts: Facts): Page[] =>
+type Pair = readonly [Page, Page];
+
+/** Pages that differ in one parameter make no difference. */
+function ignored(name: 'page' | 'limit' | 'browse', valueOf: (page: Page) => unknown): Hypothesis {
+  /** Pages that should have other users: they differ in this parameter only. */
+  const pairsOf = (facts: Facts): Pair[] =>
+    groupedBy(existingPages(facts), (page) => [...queryOf(page)].filter(([other]) => other !== name))
+      .flatMap((pages) => pages.map((page): Pair => [pages[0]!, page]))
+      .filter(([one, other]) => valueOf(one) !== valueOf(other));
+  return {
+    id: `${name}-ignored`,
+    scope: 'operation',
+    proposes: (facts) => {
+      const pairs = pairsOf(facts);
+      const same = pairs.find(hasSameUsers);
+      if (pairs.length < 2 || same === undefined) return [];
+      const [one, other] = same.map((page) => String(queryOf(page))) as [string, string];
+      return claim(facts, say('cause-parameter-ignored', name, one, other), 'do-query-ignored');
+    },
+    refutedBy: (_, facts) => pairsOf(facts).find((pair) => !hasSameUsers(pair))?.[0].seen,
+  };
+}
+
+/** Pages with users, and not beyond the last one; of the lists those that have no user in common. */
+const existingPages = (facts: Facts): Page[] =>
   pagesOf(facts)
-    .filter((page) => {
-      const { length } = page.accounts;
-      return length > 0 && length <= page.limit && skipped(page) < page.total;
-    })
-    .toSorted((one, other) => one.page - other.page);
+    .filter((page) => page.accounts.length > 0 && skipped(page) < page.total)
+    .filter(({ list }) => list === 'inside' || list === 'outside')
+    .toSorted((one, other) => one.page - other.page || other.limit - one.limit);
 
 /** A first page with room for everybody that holds nobody, where smaller pages hold users. */
 function emptyFirstPage(pages: readonly Page[]): Page | undefined {
@@ -126,7 +147,7 @@ function pagesOf(facts: Facts): Page[] {
     const { record, exchange } = seen;
     const users = record && own(record, 'users');
     if (!Array.isArray(users) || !URL.canParse(exchange.request.url)) return [];
-    const query = new URL(exchange.request.url).searchParams;
+    const query = queryOf({ seen });
     const numberOf = (name: string): number => Number(query.get(name) ?? own(record!, name));
     const [page, limit] = [numberOf('page'), numberOf('limit')] as const;
     const accounts = users.map((user: unknown) => (isObject(user) ? own(user, 'account') : undefined));

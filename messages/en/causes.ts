@@ -163,8 +163,11 @@ export const causes = {
   'do-stored-without': (field: string): string => `Store ${field} whatever else is sent.`,
   'do-query-ignored':
     'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
-  'cause-page-ignored': (page: number, other: number, limit: number): string =>
-    `list-users ignores the page: page=${other} with limit=${limit} has the same users as page=${page}`,
+  'cause-parameter-ignored': (name: string, query: string, other: string): string =>
+    `list-users ignores ${name}: /users?${other} has the same users as /users?${query}`,
+  'cause-total-of-page': (query: string, total: number): string =>
+    `total is the number of users on the page: /users?${query} has total ${total}`,
+  'do-total-of-page': 'Count all users of the list, before it is divided into pages.',
   'cause-pages-from-zero': (page: number, limit: number, at: number): string =>
     `pages are counted from 0: page=${page} with limit=${limit} begins with user ${at} of the list`,
   'do-pages-from-zero': 'Count pages from 1.',

@@ -141,8 +141,10 @@ export const causes: typeof english = {
     `${operation} 在同时发送 ${others.join(' 或 ')} 时不保存 ${field}，不发送时则保存`,
   'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}。`,
   'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
-  'cause-page-ignored': (page, other, limit) =>
-    `list-users 忽略了 page：limit=${limit} 时，page=${other} 与 page=${page} 的用户相同`,
+  'cause-parameter-ignored': (name, query, other) =>
+    `list-users 忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+  'cause-total-of-page': (query, total) => `total 是本页的用户数：/users?${query} 的 total 为 ${total}`,
+  'do-total-of-page': '请在分页之前统计列表的全部用户。',
   'cause-pages-from-zero': (page, limit, at) =>
     `页码从 0 开始：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始`,
   'do-pages-from-zero': '页码请从 1 开始。',

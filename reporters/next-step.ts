@@ -132,10 +132,13 @@ function priority(
   cause?: Cause,
 ): Priority | undefined {
   const length = ({ exchange }: Finding): number => commandLengths.get(exchange) ?? Infinity;
-  // The example is a finding of a required check if there is one, and the one with the shortest command.
+  const isUnknown = ({ likely }: Finding): boolean => cause !== undefined && likely === undefined;
+  // The example is a finding of a required check if there is one, of a cause one that is explained, and the one with the
+  // shortest command.
   const sorted = found.toSorted(
     (a, b) =>
       Number(a.check.level !== 'must') - Number(b.check.level !== 'must') ||
+      Number(isUnknown(a.finding)) - Number(isUnknown(b.finding)) ||
       length(a.finding) - length(b.finding),
   );
   const [first, ...others] = [...new Set(sorted.map(({ check }) => check))];

@@ -1,4 +1,6 @@
+import { enums } from '../../contract/enums.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
+import { rowAt } from '../../contract/rows.ts';
 import { isObject } from '../evidence/body.ts';
 import { tokenFaultOf, type TokenFault } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
@@ -53,6 +55,12 @@ const hasMore = ({ wanted, got }: Finding): boolean =>
   got.length > wanted.length &&
   wanted.every((item) => got.includes(item));
 
+/** True for a text that is not in the list of its field: it is not what was sent, or what the state demands, either. */
+function isUnlisted({ path, got }: Finding, operation: string): boolean {
+  const listed = rowAt(operation, path)?.values;
+  return listed !== undefined && typeof got === 'string' && !enums[listed].values.some((one) => one === got);
+}
+
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
@@ -62,6 +70,13 @@ type NamingPlaces =
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
+  {
+    id: 'unlisted-value',
+    explains: isUnlisted,
+    key: ({ field }, operation) => [operation, field],
+    says: ({ first: { field, got, expected }, operations: [operation] }) =>
+      say('judging.causes.unlisted', operation!, field!, JSON.stringify(got), expected),
+  },
   {
     id: 'data-shown',
     explains: isOneOf('shows-data'),

@@ -54,21 +54,13 @@ export const pageRows: readonly Hypothesis[] = [
     scope: 'operation',
     proposes: (facts) => {
       const pages = pagesOf(facts);
-      const empty = emptyFirstPage(pages);
-      if (empty !== undefined) {
-        const says = say('cause-page-begins-later', empty.limit, empty.total);
-        return claim(facts, says, 'do-page-starts-late');
-      }
       const within = pages.filter((page) => page.before !== undefined && skipped(page) < page.total);
       const wrong = within.filter((page) => page.before !== skipped(page));
       const [example] = wrong.filter(({ before, total }) => before! < total);
       if (wrong.length < 2 || example === undefined) return [];
-      const isBy = (shift: (page: Page) => number) => (page: Page) =>
-        page.before === Math.min(skipped(page) + shift(page), page.total);
       const { page, limit, before } = example;
-      if (within.every(isBy((each) => each.limit)))
-        return claim(facts, say('cause-pages-from-zero', page, limit, before! + 1), 'do-pages-from-zero');
-      const isLate = isBy(() => before! - skipped(example));
+      const shift = before! - skipped(example);
+      const isLate = (each: Page): boolean => each.before === Math.min(skipped(each) + shift, each.total);
       // The first page may be right all the same.
       if (!within.every((each) => isLate(each) || (each.page === 1 && each.before === 0))) return [];
       const says = say('cause-page-starts-late', page, limit, before! + 1, skipped(example) + 1);
@@ -84,7 +76,7 @@ export const pageRows: readonly Hypothesis[] = [
 function claim(
   facts: Facts,
   says: Said,
-  advice: 'do-page-starts-late' | 'do-pages-from-zero' | 'do-query-ignored',
+  advice: 'do-page-starts-late' | 'do-query-ignored',
 ): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
   return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];
@@ -126,20 +118,6 @@ const existingPages = (facts: Facts): Page[] =>
     .filter((page) => page.accounts.length > 0 && skipped(page) < page.total)
     .filter(({ list }) => list === 'inside' || list === 'outside')
     .toSorted((one, other) => one.page - other.page || other.limit - one.limit);
-
-/** A first page with room for everybody that holds nobody, where smaller pages hold users. */
-function emptyFirstPage(pages: readonly Page[]): Page | undefined {
-  const empty = pages.find(
-    ({ page, limit, total, accounts }) => page === 1 && total > 1 && limit >= total && accounts.length === 0,
-  );
-  const smaller = pages.filter(({ limit, total, accounts }) => limit < total && accounts.length > 0);
-  // Page 1 with room for everybody is the last page, too: if smaller first pages begin with one user, only the last is empty.
-  const firsts = smaller.filter(({ page, total }) => page === 1 && total === empty?.total);
-  const isLastOnly = firsts.some((one) =>
-    firsts.some(({ limit, accounts }) => limit !== one.limit && accounts[0] === one.accounts[0]),
-  );
-  return smaller.length > 0 && !isLastOnly ? empty : undefined;
-}
 
 /** The pages of all lists. */
 function pagesOf(facts: Facts): Page[] {

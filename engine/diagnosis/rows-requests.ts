@@ -251,7 +251,7 @@ export const quotes: Hypothesis = {
 };
 
 function adviceOnStatus([first]: readonly Seen[]): Said[] {
-  if (first!.isSuccess) return [say('do-return-record')];
+  if (first!.isSuccess) return [say(first!.exchange.response?.notUtf8 ? 'do-utf-8' : 'do-return-record')];
   return first!.status >= 500 && !isProtocol(first!.status) ? [say('do-server-error')] : [];
 }
 

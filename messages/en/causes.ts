@@ -50,6 +50,7 @@ export const causes = {
   'record-with-status': (status: number): string => `the record with status ${status}`,
   'do-record-as-error': (status: number): string =>
     `Send the record with 200: with ${status}, a client takes the request for rejected.`,
+  'do-utf-8': 'Send the body in UTF-8.',
   'do-return-record': 'Return the record.',
   'cause-cut-json': (operations: readonly string[], end: string): string =>
     `the JSON of ${list(operations)} is cut off: it ends after ${end}`,
@@ -168,13 +169,8 @@ export const causes = {
   'cause-total-of-page': (query: string, total: number): string =>
     `total is the number of users on the page: /users?${query} has total ${total}`,
   'do-total-of-page': 'Count all users of the list, before it is divided into pages.',
-  'cause-pages-from-zero': (page: number, limit: number, at: number): string =>
-    `pages are counted from 0: page=${page} with limit=${limit} begins with user ${at} of the list`,
-  'do-pages-from-zero': 'Count pages from 1.',
   'cause-page-starts-late': (page: number, limit: number, at: number, from: number): string =>
     `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
-  'cause-page-begins-later': (limit: number, total: number): string =>
-    `page 1 does not begin with the first user: with limit=${limit} it holds no user, of ${total}; with smaller limits it holds users`,
   'do-page-starts-late': 'Skip (page - 1) * limit users.',
 
   'note-assignee': (account: string): string =>

@@ -75,6 +75,8 @@ export const judging = {
       `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : `${kinds.length > 1 ? 'requests' : 'a request'} with ${kinds.join(' and ')}`} ` +
       `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}`,
     still: (places: string): string => `the response does not depend on the request in ${places}`,
+    unlisted: (operation: string, field: string, got: string, expected: string): string =>
+      `${field} of ${operation} is ${got}, which the document does not list: expected ${expected}`,
     inQuotes: (places: string): string => `numbers are sent as strings in ${places}`,
     objects: (expected: string, places: string): string =>
       `objects are sent instead of ${expected} in ${places}`,

@@ -61,6 +61,7 @@ export const causes: typeof english = {
   'do-bare-record': '请直接返回记录本身。',
   'record-with-status': (status) => `记录，但状态码是 ${status}`,
   'do-record-as-error': (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
+  'do-utf-8': '请以 UTF-8 编码返回响应体。',
   'do-return-record': '请返回记录。',
   'cause-cut-json': (operations, end) => `${list(operations)}：JSON 被截断，结尾是 ${end}`,
   'do-cut-json': '请返回完整的响应体，并检查 Content-Length。',
@@ -145,13 +146,8 @@ export const causes: typeof english = {
     `list-users 忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
   'cause-total-of-page': (query, total) => `total 是本页的用户数：/users?${query} 的 total 为 ${total}`,
   'do-total-of-page': '请在分页之前统计列表的全部用户。',
-  'cause-pages-from-zero': (page, limit, at) =>
-    `页码从 0 开始：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始`,
-  'do-pages-from-zero': '页码请从 1 开始。',
   'cause-page-starts-late': (page, limit, at, from) =>
     `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
-  'cause-page-begins-later': (limit, total) =>
-    `第 1 页不是从第一个用户开始：limit=${limit} 时没有用户，而 total 为 ${total}；limit 较小时有用户`,
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
 
   'note-assignee': (account) => `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中。请更正 PMS_ASSIGNEE。`,

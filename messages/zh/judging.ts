@@ -58,6 +58,8 @@ export const judging: typeof english = {
     tokensAccepted: (kinds, operations) =>
       `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${kinds.join('和')}的请求`}仍被接受（应拒绝）`,
     still: (places) => `响应与请求无关：${places}`,
+    unlisted: (operation, field, got, expected) =>
+      `${operation} 的 ${field} 为 ${got}，文档未列出该值：应为 ${expected}`,
     inQuotes: (places) => `数字以字符串返回：${places}`,
     objects: (expected, places) => `应返回${expected}，却返回了对象：${places}`,
     nulls: (places) => `不可为 null 的字段返回了 null：${places}`,

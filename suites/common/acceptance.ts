@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
 import {
   type Because,
@@ -99,6 +100,7 @@ export function judgeAcceptance<S extends string>(
         else findings.push(rejection(answers, row, acceptance.exchange));
       }
       if (acceptance.kind !== 'accepted' || !acceptance.rejected) continue;
+      if (isAfterLost(acceptance.rejected, acceptance.tries)) continue;
       // What the control request, with the usual header, got too is not about the header.
       const control = view.step(stepAs('control', experimentOf(acceptance.rejected.step)));
       if (row.isAboutToken && !(control && isRejected(control, subject.record))) continue;
@@ -113,6 +115,13 @@ export function judgeAcceptance<S extends string>(
   if (findings.length === 0 && because) return blocked(because, exchanges);
   return settled(exchanges, mergeFindings(findings), findings.length > 0 ? [] : observations);
 }
+
+/** True if an earlier try for the same object had no response that counts: it may have been carried out all the same. */
+const isAfterLost = (rejected: Exchange, tries: readonly Exchange[]): boolean =>
+  tries.some(
+    (each) =>
+      each.index < rejected.index && each.request.url === rejected.request.url && mayHaveTakenEffect(each),
+  );
 
 function acceptanceIn(
   answers: Answers,

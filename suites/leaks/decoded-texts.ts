@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { eachView, TooManyEncodings } from '../../engine/evidence/masking/search.ts';
-import { betweenRuns, decodedText, textOf, type View as Units } from '../../engine/evidence/masking/view.ts';
+import { betweenRuns, decodedText, type View as Units } from '../../engine/evidence/masking/view.ts';
 import { oncePer, oncePerText } from '../../engine/evidence/once-per.ts';
 import type { View } from '../../engine/evidence/view.ts';
 
@@ -33,8 +33,8 @@ function decodings(text: string): string[] {
     if (decoded !== '' && left >= 0) texts.push(decoded, ...spaced(decoded));
   };
   try {
-    eachView(text, shortestRun, (view, kind) => {
-      if (kind === 'text') add(textOf(view));
+    eachView(text, { shortest: shortestRun }, (view, kind) => {
+      if (kind === 'text') add(view.text);
       if (kind !== 'bytes') return;
       const parts = readableParts(view);
       add(parts);

@@ -2,16 +2,7 @@ import { once } from '../once-per.ts';
 import { isVocabulary } from '../redaction.ts';
 import { Automaton, type Match } from './automaton.ts';
 import { withScratch } from './scratch.ts';
-import {
-  decodedText,
-  decodedView,
-  foldedText,
-  foldedView,
-  isPlain,
-  plainView,
-  textOf,
-  type View,
-} from './view.ts';
+import { decodedText, decodedView, foldedText, foldedView, isPlain, plainView, type View } from './view.ts';
 
 /** A way in which a name is written, and what replaces it. */
 interface Name {
@@ -47,11 +38,7 @@ const turnedWays = (value: string): Way[] =>
   /^[^\s@,]+(?: [^\s@,]+)+$/.test(value) ? [(text) => text.replace(/^(.*) (.*)$/s, '$2, $1')] : [];
 
 /** True for a folded view with a comma before a space: most JSON texts have none. */
-function mayTurn({ units }: View): boolean {
-  let at = units.indexOf(0x2c);
-  while (at >= 0 && units[at + 1] !== 0x20) at = units.indexOf(0x2c, at + 1);
-  return at >= 0;
-}
+const mayTurn = ({ text }: View): boolean => text.includes(', ');
 
 /** The name itself, and the part of a mail address before the @. */
 function plainWays(value: string, kept: (text: string) => boolean): Way[] {
@@ -77,7 +64,7 @@ function namesOf(value: string, pseudonym: string, ways: readonly Way[]): Name[]
     const unescaped = decodedView(plain);
     return unescaped === plain
       ? [name]
-      : [name, { ...name, text: textOf(foldedView(unescaped)), least: written.length }];
+      : [name, { ...name, text: foldedView(unescaped).text, least: written.length }];
   });
 }
 

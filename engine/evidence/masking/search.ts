@@ -5,9 +5,10 @@ import {
   decodedView,
   hexViews,
   joinedViews,
+  marked,
   plainView,
   quotedView,
-  type View,
+  View,
 } from './view.ts';
 
 /** Encodings within encodings: base64 of base64 of base64. */
@@ -24,25 +25,38 @@ export class TooManyEncodings extends Error {}
  */
 type Kind = 'text' | 'bytes' | 'decoded-bytes';
 
+/** What is sought in views. */
+export interface Sought {
+  /** Its length, at least: shorter runs of base64 are not decoded. */
+  readonly shortest: number;
+  /** False only for bytes that can't have it; without this function, all bytes may have it. */
+  readonly mayBeIn?: (text: string) => boolean;
+}
+
 /**
  * Calls a function with each view in which a text may contain something: as it is, with its escapes decoded, and
  * the same for everything that it contains in base64, hexadecimal and quoted-printable.
- * @param shortest length of what is sought: shorter runs of base64 are not decoded
  * @param visit a view is valid until this returns
  * @throws TooManyEncodings when that would take much longer than reading the text
  */
-export function eachView(text: string, shortest: number, visit: (view: View, kind: Kind) => void): void {
+export function eachView(
+  text: string,
+  { shortest, mayBeIn = () => true }: Sought,
+  visit: (view: View, kind: Kind) => void,
+): void {
   let left = budgetOf(text.length);
-  const search = (view: View, depth: number): void => {
-    left -= view.units.length;
+  const search = (whole: View, depth: number): void => {
+    if (depth > 0 && !mayBeIn(whole.text)) return;
+    left -= whole.units.length;
     if (left < 0) throw new TooManyEncodings();
-    withScratch(() => visit(view, depth > 0 ? 'bytes' : 'text'));
-    if (depth > 0 && !hasReadable(view)) return;
+    withScratch(() => visit(whole, depth > 0 ? 'bytes' : 'text'));
+    const view = depth > 0 ? readablePart(whole) : whole;
+    if (view === undefined) return;
     const decoded = decodedView(view);
     if (decoded !== view) withScratch(() => visit(decoded, depth > 0 ? 'decoded-bytes' : 'text'));
     if (depth === deepest) return;
     for (const each of decoded === view ? [view] : [view, decoded]) {
-      if (depth === 0 && isQuoted(each)) withScratch(() => search(quotedView(each), 1));
+      if (depth === 0 && quoted.test(each.text)) withScratch(() => search(quotedView(each), 1));
       if (depth === 0) searchAll(() => joinedViews(each), 1);
       searchAll(() => base64Views(each, Math.max(6, Math.floor((shortest * 4) / 3))), depth + 1);
       searchAll(() => hexViews(each, Math.max(8, shortest * 2)), depth + 1);
@@ -55,35 +69,49 @@ export function eachView(text: string, shortest: number, visit: (view: View, kin
   withScratch(() => search(plainView(text), 0));
 }
 
-/** Bytes that neither text nor UTF-8 has. NUL is in every UTF-16. */
-const isOdd = (unit: number): boolean =>
-  (unit > 0 && unit < 0x20 && (unit < 0x09 || unit > 0x0d)) ||
-  unit === 0x7f ||
-  unit === 0xc0 ||
-  unit === 0xc1 ||
-  (unit > 0xf4 && unit <= 0xff);
+/** Bytes that neither text nor UTF-8 has, as a class of a regular expression. NUL is in every UTF-16. */
+const odd = String.raw`\x01-\x08\x0e-\x1f\x7f\xc0\xc1\xf5-\xff`;
+
+const isOdd = marked(odd);
+
+/** Bytes of characters in UTF-8 outside ASCII, as classes. */
+const high = String.raw`\x80-\xbf\xc2-\xf4`;
+/** They are no character alone. Folding makes of the other ones a space and nothing. */
+const loneHigh = String.raw`(?<![${high}])[\x80-\x9f\xa1-\xac\xae-\xbf\xc2-\xf4](?![${high}])`;
+const mayBeEscape = /[\\%&]/;
+
+/** A larger count would make the regular expression large. */
+const mostCounted = 64;
 
 /**
- * Removes from a view the runs that a wrong alignment gives: they have bytes of all kinds.
- * @returns whether a run is left
+ * Returns a function that is false only for a view of bytes in which there can be no ASCII text of so many characters,
+ * with escapes and encodings within encodings neither. Most runs of letters are words, and their bytes are of all kinds.
  */
-function hasReadable({ units }: View): boolean {
+export function asciiFinder(shortest: number): (text: string) => boolean {
+  const least = Math.min(shortest, mostCounted);
+  const none = `${odd}${String.fromCharCode(betweenRuns)}`;
+  const withEscapes = new RegExp(`[^${none}]{${least}}`);
+  const withoutEscapes = new RegExp(`(?:(?!${loneHigh})[^${none}]){${least}}`);
+  return (text) => (mayBeEscape.test(text) ? withEscapes : withoutEscapes).test(text);
+}
+
+/**
+ * Removes from a view the runs that a wrong alignment gives: they have bytes of all kinds. The view can't be used any more.
+ * @returns what is left; undefined for nothing
+ */
+function readablePart({ units, placeOf }: View): View | undefined {
   let isLeft = false;
   for (let start = 0; start < units.length;) {
-    let odd = 0;
+    let count = 0;
     let end = start;
-    for (; end < units.length && units[end] !== betweenRuns; end += 1) if (isOdd(units[end]!)) odd += 1;
-    if (odd * 10 > end - start) units.fill(betweenRuns, start, end);
+    for (; end < units.length && units[end] !== betweenRuns; end += 1)
+      if (isOdd[units[end]!] === 1) count += 1;
+    if (count * 10 > end - start) units.fill(betweenRuns, start, end);
     else if (end > start) isLeft = true;
     start = end + 1;
   }
-  return isLeft;
+  return isLeft ? new View(units, placeOf) : undefined;
 }
 
-/** True if an equals sign may begin an escape of quoted-printable. */
-function isQuoted({ units }: View): boolean {
-  const equals = 0x3d;
-  for (let at = units.indexOf(equals); at >= 0; at = units.indexOf(equals, at + 1))
-    if (/^[\dA-Fa-f\r\n]$/.test(String.fromCharCode(units[at + 1] ?? 0))) return true;
-  return false;
-}
+/** What quoted-printable decodes: an escape, or a line that goes on. */
+const quoted = /=(?:[\dA-Fa-f]{2}|\r?\n)/;

@@ -2,22 +2,50 @@ import { endianness } from 'node:os';
 import { namedCharacter } from '../entities.ts';
 import { int32Array, uint16Array, uint8Array, withScratch } from './scratch.ts';
 
+/** Where the units `start` to `end` of a view are in the text. */
+type PlaceOf = (start: number, end: number) => readonly [number, number];
+
 /** A text in another form. */
-export interface View {
-  readonly units: Uint16Array;
-  /** Where the units `start` to `end` are in the text. */
-  readonly placeOf: (start: number, end: number) => readonly [number, number];
+export class View {
+  private madeText: string | undefined;
+
+  constructor(
+    readonly units: Uint16Array,
+    readonly placeOf: PlaceOf,
+    text?: string,
+  ) {
+    this.madeText = text;
+  }
+
+  /**
+   * The units as a string. Most texts need no more than regular expressions on it: these are native code, and loops over
+   * units are slow until V8 has optimized them.
+   */
+  get text(): string {
+    return (this.madeText ??= this.asText());
+  }
+
+  private asText(): string {
+    const { buffer, byteOffset, byteLength } = this.units;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    return (isBigEndian ? Buffer.from(bytes).swap16() : bytes).toString('utf16le');
+  }
 }
 
 const isBigEndian = endianness() === 'BE';
 
-/** The text as it is. */
-export function plainView(text: string): View {
-  const units = uint16Array(text.length);
+/** The units of a text, at the beginning of an array. */
+function unitsOf(text: string, into = uint16Array(text.length)): Uint16Array {
+  const units = into.subarray(0, text.length);
   const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
   bytes.write(text, 'utf16le');
   if (isBigEndian) bytes.swap16();
-  return { units, placeOf: (start, end) => [start, end] };
+  return units;
+}
+
+/** The text as it is. */
+export function plainView(text: string): View {
+  return new View(unitsOf(text), (start, end) => [start, end], text);
 }
 
 /** Collects the units of a view that is made from another one. No view is longer than the one it is made from. */
@@ -77,10 +105,7 @@ class ViewBuilder {
   /** The view of what was added. */
   built(): View {
     const { view, starts, ends } = this;
-    return {
-      units: this.units.subarray(0, this.size),
-      placeOf: (start, end) => view.placeOf(starts[start]!, ends[end - 1]!),
-    };
+    return new View(this.collected, (start, end) => view.placeOf(starts[start]!, ends[end - 1]!));
   }
 }
 
@@ -125,6 +150,10 @@ function numeralAt(
   return end - start < least ? undefined : { value, end };
 }
 
+/** A text in which it finds nothing has no escape of any kind. */
+const mayBeEscape =
+  /\\|%(?:[uU]|[\da-fA-F]{2})|&(?:#|\w+;)|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;
+
 /** Passes over a text until nothing changes; more are for attackers. */
 const maxPasses = 8;
 
@@ -136,9 +165,11 @@ export type EscapeKind = 'backslash' | 'percent' | 'entity' | 'latin1';
  * @param only escapes of this kind; without it, of every kind
  */
 export function decodedView(view: View, only?: EscapeKind): View {
+  const from = view.text.search(mayBeEscape);
+  if (from < 0) return view;
   const escapes = only === undefined ? everyEscape : escapesOf([only]);
   const { units } = view;
-  let first = firstEscape(units, 0, escapes);
+  let first = firstEscape(units, from, escapes);
   if (first === units.length) return view;
   const into = new ViewBuilder(view);
   // An accented letter may begin an escape, and seldom does.
@@ -159,7 +190,7 @@ export function decodedView(view: View, only?: EscapeKind): View {
 
 /** Decodes the escapes of a text, as `decodedView` does. */
 export function decodedText(text: string, only?: EscapeKind): string {
-  return withScratch(() => textOf(decodedView(plainView(text), only)));
+  return withScratch(() => decodedView(plainView(text), only).text);
 }
 
 /** Writes what an escape stands for; returns the end of the escape, or 0 if there is none. */
@@ -344,13 +375,10 @@ export function quotedView(view: View): View {
   return into.built();
 }
 
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const sextets = new Int8Array(0x80).fill(-1);
-for (const [value, letter] of [...base64].entries()) sextets[letter.charCodeAt(0)] = value;
-sextets[0x2d] = 62;
-sextets[0x5f] = 63;
+/** The digits of both alphabets of base64. */
+const base64 = String.raw`A-Za-z0-9+/_\-`;
 
-/** The value of a unit of a run; otherwise whether the run may go on after it. */
+/** The digit that a unit of a run stands for; otherwise whether the run may go on after it. */
 type Digit = (units: Uint16Array, at: number) => number | 'between' | 'end';
 
 const isLineBreak = (unit: number | undefined): boolean => unit === 0x0a || unit === 0x0d;
@@ -364,44 +392,51 @@ function isIndentation(units: Uint16Array, at: number): boolean {
 
 const isBlank = (unit: number | undefined): boolean => unit === 0x20 || unit === 0x09;
 
+const plus = 0x2b;
+
 const base64Digit: Digit = (units, at) => {
   const unit = units[at]!;
-  const value = unit < 0x80 ? sextets[unit]! : -1;
-  if (value >= 0) return value;
+  if (isBase64[unit] === 1) return unit;
   if (isLineBreak(unit) || isIndentation(units, at)) return 'between';
   // Form decoding changes a plus sign into a space.
-  return unit === 0x20 && units[at - 1] !== 0x20 && !isLineBreak(units[at - 1]) ? 62 : 'end';
+  return unit === 0x20 && units[at - 1] !== 0x20 && !isLineBreak(units[at - 1]) ? plus : 'end';
 };
-
-const hexSeparators = ' ,:;-_.|xX\\\n\r\t';
-const isHexSeparator = marked(hexSeparators);
 
 const hexDigit: Digit = (units, at) => {
   const value = hexOf(units[at]);
   const isPrefix = value === 0 && (units[at + 1]! | 0x20) === 0x78;
-  return value >= 0 && !isPrefix ? value : isPrefix || isHexSeparator[units[at]!] === 1 ? 'between' : 'end';
+  if (value >= 0 && !isPrefix) return units[at]!;
+  return isPrefix || isHexSeparator[units[at]!] === 1 ? 'between' : 'end';
 };
 
-/** Marks the ASCII units of some letters. */
-function marked(letters: string): Uint8Array {
-  const marks = new Uint8Array(0x80);
-  for (const letter of letters) marks[letter.charCodeAt(0)] = 1;
-  return marks;
+/** Marks the bytes of a class of a regular expression. */
+export function marked(units: string): Uint8Array {
+  const isOfClass = new RegExp(`[${units}]`);
+  return Uint8Array.from({ length: 0x100 }, (_, unit) => (isOfClass.test(String.fromCharCode(unit)) ? 1 : 0));
 }
 
-/** The digits of a run, and what may be between them. */
-const unitsOfBase64 = marked(`${base64}-_ \t\r\n`);
-const unitsOfHex = marked(`0123456789abcdefABCDEF${hexSeparators}`);
+const hexSeparators = String.raw` ,:;_.|xX\\\n\r\t-`;
+const isHexSeparator = marked(hexSeparators);
+const mayBeInHex = marked(`0-9A-Fa-f${hexSeparators}`);
+const isBase64 = marked(base64);
+const mayBeInBase64 = marked(String.raw`${base64} \t\r\n`);
 
-/** False for a view in which no run can be long enough: most are, and this is soon known. */
-function mayHaveRun({ units }: View, unitsOfRun: Uint8Array, least: number): boolean {
-  let length = 0;
-  for (let at = 0; at < units.length; at += 1) {
-    const unit = units[at]!;
-    length = unit < 0x80 && unitsOfRun[unit] === 1 ? length + 1 : 0;
-    if (length >= least) return true;
+/** Where a run may be: units `start` to `end`. */
+type Stretch = readonly [start: number, end: number];
+
+/** Finds stretches of at least so many units of a class: most views have none. Looks at few other units. */
+function stretchesIn({ units }: View, isOfClass: Uint8Array, least: number): Stretch[] {
+  const found: Stretch[] = [];
+  for (let at = least - 1; at < units.length; at += least) {
+    let start = at;
+    let end = at;
+    while (isOfClass[units[end]!] === 1) end += 1;
+    if (end === at) continue;
+    while (isOfClass[units[start - 1]!] === 1) start -= 1;
+    if (end - start >= least) found.push([start, end]);
+    at = end;
   }
-  return false;
+  return found;
 }
 
 /** Stands between the runs of a view. No text has it. */
@@ -413,7 +448,13 @@ export const betweenRuns = 0xffff;
  * @param least characters of a run
  */
 export function* base64Views(view: View, least: number): Generator<View> {
-  if (mayHaveRun(view, unitsOfBase64, least)) yield* runsOf(view, base64Digit, 6, least);
+  const runs = stretchesIn(view, mayBeInBase64, least).flatMap((stretch) => {
+    const text = view.text.slice(...stretch);
+    return /[\t\r\n]| {2}/.test(text)
+      ? runsIn(view, stretch, base64Digit)
+      : [{ digits: text.replaceAll(' ', '+'), placeOf: (digit: number) => stretch[0] + digit }];
+  });
+  yield* decodedRuns(view, runs, 'base64', least);
 }
 
 /** A shorter line of base64 may be a word. */
@@ -421,31 +462,37 @@ const shortestLine = 16;
 /** What stands between two lines of base64 in source code, tables, markup and quoted mail is not longer. */
 const longestJoint = 12;
 
-const isBase64 = (unit: number): boolean => unit < 0x80 && sextets[unit]! >= 0;
+/** A joint, after a line, and the units that may be the last line. */
+const lastLine = new RegExp(`[^${base64}]{1,${longestJoint}}([${base64}]+)`, 'y');
 
 /** Decodes base64 whose lines are joined by something else than line breaks, as `base64Views` does. */
 export function* joinedViews(view: View): Generator<View> {
-  const { units } = view;
+  const { text, units } = view;
   /** Where each joint ends, by where it begins. */
   const joints = new Map<number, number>();
-  let lastEnd = -Infinity;
-  for (let at = 0; at < units.length; at += 1) {
-    const start = at;
-    while (at < units.length && isBase64(units[at]!)) at += 1;
-    if (at === start) continue;
-    const isLine = at - start >= shortestLine;
-    // The last line may be shorter, and a joint may have letters.
-    if (start - lastEnd <= longestJoint && (isLine || !joints.has(lastEnd))) joints.set(lastEnd, start);
-    if (isLine) lastEnd = at;
+  const stretches: Stretch[] = [];
+  const lines = stretchesIn(view, isBase64, shortestLine);
+  let first: number | undefined;
+  for (const [at, [start, end]] of lines.entries()) {
+    first ??= start;
+    const next = lines[at + 1]?.[0] ?? Infinity;
+    lastLine.lastIndex = end;
+    // A joint may have letters.
+    if (next - end <= longestJoint) joints.set(end, next);
+    else {
+      const [joint = '', last = ''] = lastLine.exec(text) ?? [];
+      joints.set(end, end + joint.length - last.length);
+      if (first < start || last !== '') stretches.push([first, end + joint.length]);
+      first = undefined;
+    }
   }
-  if (joints.size === 0) return;
   let next = 0;
   const digit: Digit = (_, at) => {
     next = joints.get(at) ?? next;
-    if (at < next) return 'between';
-    return isBase64(units[at]!) ? sextets[units[at]!]! : 'end';
+    return at < next ? 'between' : isBase64[units[at]!] === 1 ? units[at]! : 'end';
   };
-  yield* runsOf(view, digit, 6, 2 * shortestLine);
+  const runs = stretches.flatMap((stretch) => runsIn(view, stretch, digit));
+  yield* decodedRuns(view, runs, 'base64', 2 * shortestLine);
 }
 
 /**
@@ -453,80 +500,74 @@ export function* joinedViews(view: View): Generator<View> {
  * @param least digits of a run
  */
 export function* hexViews(view: View, least: number): Generator<View> {
-  if (mayHaveRun(view, unitsOfHex, least)) yield* runsOf(view, hexDigit, 4, least);
+  const runs = stretchesIn(view, mayBeInHex, least).flatMap((stretch) => runsIn(view, stretch, hexDigit));
+  yield* decodedRuns(view, runs, 'hex', least);
 }
 
-/** @param bits of a digit */
-function* runsOf(view: View, digitAt: Digit, bits: 4 | 6, least: number): Generator<View> {
-  const { units } = view;
-  const values = uint8Array(units.length);
-  const places = int32Array(units.length);
-  /** The first digit of each run. */
-  const begins: number[] = [];
+/** Digits in a view that belong together. */
+interface Run {
+  readonly digits: string;
+  /** Where a digit is in the view. */
+  readonly placeOf: (digit: number) => number;
+}
+
+/** Reads the runs of a stretch. */
+function runsIn({ units }: View, [start, end]: Stretch, digitAt: Digit): Run[] {
+  const runs: Run[] = [];
+  const digits = uint8Array(end - start);
+  const places = int32Array(end - start);
   let begin = 0;
   let size = 0;
-  for (let at = 0; at <= units.length; at += 1) {
-    const digit = at < units.length ? digitAt(units, at) : 'end';
+  for (let at = start; at <= end; at += 1) {
+    const digit = at < end ? digitAt(units, at) : 'end';
     if (typeof digit === 'number') {
-      values[size] = digit;
+      digits[size] = digit;
       places[size++] = at;
-    } else if (digit === 'end' || (size > begin && at - places[size - 1]! >= longestBetween)) {
-      if (size - begin >= least && !(bits === 6 && isLongHex(units, places.subarray(begin, size)))) {
-        begins.push(begin);
-        begin = size;
-      }
-      size = begin;
+    } else if (size > begin && (digit === 'end' || at - places[size - 1]! >= longestBetween)) {
+      const first = begin;
+      const bytes = Buffer.from(digits.buffer, digits.byteOffset + begin, size - begin);
+      runs.push({ digits: bytes.toString('latin1'), placeOf: (each) => places[first + each]! });
+      begin = size;
     }
   }
-  if (begins.length === 0) return;
-  const made = uint16Array(Math.floor((size * bits) / 8) + begins.length);
-  for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) {
-    /** Where each run begins in the view. */
-    const firsts: number[] = [];
-    let bytes = 0;
-    for (const [run, first] of begins.entries()) {
-      if (run > 0) made[bytes++] = betweenRuns;
-      firsts.push(bytes);
-      bytes = addBytes(values, first + skipped, begins[run + 1] ?? size, bits, made, bytes);
-    }
-    const digitOf = (byte: number, bit: number): number => {
-      const run = lastUpTo(firsts, byte);
-      return places[begins[run]! + skipped + Math.floor(((byte - firsts[run]!) * 8 + bit) / bits)]!;
-    };
-    yield {
-      units: made.subarray(0, bytes),
-      placeOf: (start, end) => view.placeOf(digitOf(start, 0), digitOf(end - 1, 7) + 1),
-    };
-  }
+  return runs;
 }
 
 /** No secret is written in base64 with these letters alone. */
-function isLongHex(units: Uint16Array, places: Int32Array): boolean {
-  if (places.length < 64) return false;
-  for (const place of places) if (hexOf(units[place]) < 0) return false;
-  return true;
-}
+const isLongHex = /^[\dA-Fa-f]{64,}$/;
 
-/** Writes the whole bytes of digits; returns the end of them. */
-function addBytes(
-  values: Uint8Array,
-  first: number,
-  end: number,
-  bits: number,
-  into: Uint16Array,
-  start: number,
-): number {
-  let held = 0;
-  let heldBits = 0;
-  let bytes = start;
-  for (let at = first; at < end; at += 1) {
-    held = ((held << bits) | values[at]!) & 0xffff;
-    heldBits += bits;
-    if (heldBits < 8) continue;
-    heldBits -= 8;
-    into[bytes++] = (held >> heldBits) & 0xff;
+function* decodedRuns(
+  view: View,
+  found: readonly Run[],
+  encoding: 'base64' | 'hex',
+  least: number,
+): Generator<View> {
+  const bits = encoding === 'hex' ? 4 : 6;
+  const runs = found.filter(
+    ({ digits }) => digits.length >= least && !(encoding === 'base64' && isLongHex.test(digits)),
+  );
+  if (runs.length === 0) return;
+  const made = uint16Array(runs.reduce((sum, { digits }) => sum + digits.length, 0));
+  for (let skipped = 0; skipped < 8 / (8 - bits); skipped += 1) {
+    const texts = runs.map(({ digits }) => Buffer.from(digits.slice(skipped), encoding).toString('latin1'));
+    const text = texts.join(String.fromCharCode(betweenRuns));
+    /** Where each run begins in the view. */
+    const firsts: number[] = [];
+    let bytes = 0;
+    for (const { length } of texts) {
+      firsts.push(bytes);
+      bytes += length + 1;
+    }
+    const placeOf = (byte: number, bit: number): number => {
+      const run = lastUpTo(firsts, byte);
+      return runs[run]!.placeOf(skipped + Math.floor(((byte - firsts[run]!) * 8 + bit) / bits));
+    };
+    yield new View(
+      unitsOf(text, made),
+      (start, end) => view.placeOf(placeOf(start, 0), placeOf(end - 1, 7) + 1),
+      text,
+    );
   }
-  return bytes;
 }
 
 /** The index of the last number that is not above another one. */
@@ -573,11 +614,22 @@ const mayCompose = (unit: number): boolean =>
   unit === 0x3099 ||
   unit === 0x309a;
 
-const isSpace = (unit: number | undefined): boolean => unit === 0x20 || unit === 0x2b;
+/** Letters that differ only in case from what they are compared as: Latin, Cyrillic, Kana, Chinese and Hangul. */
+const letters = String.raw`\u00c0-\u012f\u0132-\u017e\u0400-\u0482\u048a-\u052f\u3001-\u3002\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3`;
 
-function isSimple(units: Uint16Array, at: number): boolean {
-  const unit = units[at]!;
-  return unit >= 0x20 && unit < 0x7f && !(isSpace(unit) && isSpace(units[at - 1]));
+/** In a text without it, folding changes letter case and plus signs. */
+const foldsOtherwise = new RegExp(`[^ -~${letters}]|[ +]{2}`);
+
+/** Units that may fold to ASCII although `foldedAscii` does not know it. */
+const mayFoldToAscii = new RegExp(`[^\\0-\\xff\\ud800-\\udfff\\ufffd\\uffff${letters}]`);
+
+/** A text whose ASCII is that of the folded text; undefined if that is not so easily known. */
+export function foldedAscii(text: string): string | undefined {
+  if (mayFoldToAscii.test(text)) return undefined;
+  return text
+    .replace(/[\0\xad]/g, '')
+    .replace(/[\s+]+/g, ' ')
+    .toLowerCase();
 }
 
 /**
@@ -585,13 +637,9 @@ function isSimple(units: Uint16Array, at: number): boolean {
  * ones, invisible characters, and with composed letters.
  */
 export function foldedView(view: View): View {
-  const { units } = view;
-  const simple = uint16Array(units.length);
-  let size = 0;
-  // Most texts are printable ASCII, and change in nothing but letter case.
-  while (size < units.length && isSimple(units, size)) simple[size] = folded(units[size++]!);
-  if (size === units.length) return { ...view, units: simple };
-  return foldedSlowly(view);
+  if (foldsOtherwise.test(view.text)) return foldedSlowly(view);
+  const text = view.text.replaceAll('+', ' ').toLowerCase();
+  return new View(unitsOf(text), view.placeOf, text);
 }
 
 function foldedSlowly(view: View): View {
@@ -625,23 +673,13 @@ function foldedSlowly(view: View): View {
     starts[size] = at;
     ends[size++] = at + 1;
   }
-  return {
-    units: made.subarray(0, size),
-    placeOf: (start, end) => view.placeOf(starts[start]!, ends[end - 1]!),
-  };
+  return new View(made.subarray(0, size), (start, end) => view.placeOf(starts[start]!, ends[end - 1]!));
 }
 
 /** The folded form of a text. */
 export function foldedText(text: string): string {
-  return isPlain.test(text) ? text.toLowerCase() : textOf(foldedView(plainView(text)));
+  return isPlain.test(text) ? text.toLowerCase() : foldedView(plainView(text)).text;
 }
 
 /** A text in which folding changes nothing but letter case, and that has no escapes. */
 export const isPlain = /^(?:[!-$'-*,-[\]-~]| (?! ))*$/;
-
-/** The text of a view. */
-export function textOf({ units }: View): string {
-  const parts: string[] = [];
-  for (let at = 0; at < units.length; at += 8192) parts.push(textIn(units, at, at + 8192));
-  return parts.join('');
-}

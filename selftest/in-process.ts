@@ -38,10 +38,10 @@ export type Bend = (
   service: Service,
 ) => ServiceResponse | Promise<ServiceResponse>;
 
-/** Thrown by a `Bend` if the connection is closed without a response (`reset`) or refused. */
+/** Thrown by a `Bend` if the connection is closed without a response (`reset`) or refused, or a body can't be decoded. */
 export class ConnectionLost extends Error {
   constructor(
-    readonly kind: 'reset' | 'refused' = 'reset',
+    readonly kind: 'reset' | 'refused' | 'wrong-body' = 'reset',
     message = `the connection was lost: ${kind}`,
   ) {
     super(message);

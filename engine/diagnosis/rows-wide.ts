@@ -233,7 +233,7 @@ function changedMidrun(facts: Facts): readonly Claim[] {
 
 /** What to do where there is no response of the service. */
 function answerAdvice(exchange: Seen['exchange']): Said {
-  if (exchange.error) return say('do-no-response');
+  if (exchange.error) return say(exchange.error.kind === 'wrong-body' ? 'end-wrong-body' : 'do-no-response');
   if (exchange.response?.status === 429) return say('end-rate');
   return say(asksToRetryLater(exchange) ? 'end-later' : 'do-gateway-down');
 }

@@ -56,6 +56,10 @@ export function replyOf(exchange: Exchange, name: AnsweredRecord): Reply {
 const replies = new WeakMap<Exchange, { readonly name: AnsweredRecord; readonly reply: Reply }>();
 
 function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
+  const { error } = exchange;
+  // A response came, and no client can read it.
+  if (error?.kind === 'wrong-body')
+    return { kind: 'refused', actual: say('wire-fault', error.kind, error.message), unauthorized: false };
   if (isNoEvidence(exchange)) return { kind: 'unanswered', why: whyNoEvidence(exchange) };
   const { status } = exchange.response!;
   const refused = (actual: Said): Reply => ({

@@ -180,3 +180,26 @@ test.each(['loses-the-last-user-of-every-list', 'loses-the-last-user-at-3-at-mos
     expect(found).not.toContain('list-users/pages-hold-everybody');
   },
 );
+
+test.each([
+  [() => true, 'fail'],
+  [(nth: number) => nth === 1, 'pass'],
+] as const)('a compressed list that cannot be decoded, each time or once', async (isWrong, outcome) => {
+  let nth = 0;
+  const { report } = await runBent(
+    ({ headers }, next) => {
+      const isCompressed = headers.some(([name, value]) => name === 'Accept-Encoding' && value === 'gzip');
+      if (isCompressed && isWrong((nth += 1)))
+        throw new ConnectionLost('wrong-body', 'the body is no valid gzip');
+      return next();
+    },
+    {},
+    { only: ['list-users/*'] },
+  );
+  expect(nth).toBeGreaterThan(0);
+  const check = report.checks.find(({ id }) => id === 'list-users/answers-a-page')!;
+  expect(check.outcome).toBe(outcome);
+  expect(check.findings.map(({ actual }) => actual)).toEqual(
+    outcome === 'fail' ? ['the body is no valid gzip'] : [],
+  );
+});

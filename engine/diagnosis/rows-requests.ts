@@ -311,7 +311,7 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
     // Several objects were rejected with a field that no accepted request has.
     (isByField && ids.size === mostIds ? accepted[0] : undefined) ??
     // It names a field that is not the object.
-    (named.some((name) => !isOfObject(name)) ? covers[0] : undefined) ??
+    (named.some((name) => !isOfObject(name)) || saysSentField(covers[0]!, object) ? covers[0] : undefined) ??
     // Another operation got the same: it is not about one kind of object, unless it is a plain "not found".
     facts
       .of(undefined, 'valid')
@@ -319,6 +319,12 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
     // The object was accepted before it was rejected.
     accepted.find(({ exchange }) => ids.has(givenIn(exchange)))
   );
+}
+
+/** True if the texts of a response have the name of a sent field as a word, and not the object. */
+function saysSentField({ body, sent }: Seen, object = ''): boolean {
+  const words: readonly string[] = body.replace(/"\w+"\s*:/g, '').match(/\w+/g) ?? [];
+  return !words.includes(object) && Object.keys(sent).some((field) => words.includes(field));
 }
 
 const mostIds = 3;

@@ -191,6 +191,7 @@ export const suites = {
   'is-string': 'is a string',
   'a-reference': 'a user reference object',
   'a-reference-or-null': 'a user reference object, or null',
+  'as-member': (member: string, form: string): string => `${form} as its ${member}`,
   'a-string-part': (part: string): string => `a string ${part}`,
   'confirmed-unknown': 'it is not known whether the bug was confirmed before',
   'confirmed-before': 'the bug was confirmed before',

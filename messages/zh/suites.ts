@@ -210,6 +210,7 @@ export const suites: typeof english = {
   'is-string': '是字符串',
   'a-reference': '用户引用对象',
   'a-reference-or-null': '用户引用对象，或 null',
+  'as-member': (member, form) => `其 ${member} 为${form}`,
   'a-string-part': (part) => `字符串 ${part}`,
   'confirmed-unknown': '不知道该 Bug 之前是否已确认',
   'confirmed-before': '该 Bug 之前已确认',

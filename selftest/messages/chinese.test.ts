@@ -137,7 +137,7 @@ describe('no English sentence is printed in Chinese', () => {
 
   const users = ['--only', 'list-users/*', '--thorough', '100'];
   test.for([
-    ['list-users-ignores-limit', '另有 8 个'],
+    ['list-users-outside-is-everybody', '另有 8 个'],
     ['list-users-thorough-limit-13-counts-12', 'total 与列表不符', ...users],
     ['list-users-thorough-page-2-of-6-repeats-the-first', '另有 1 个', ...users],
   ])('by a run against a service with %s: its lists of users', async ([id, chinese, ...flags]) => {

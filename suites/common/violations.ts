@@ -39,15 +39,17 @@ export function findingsOf(
 ): Finding[] {
   return found
     .filter(({ kind }) => kind === wanted)
-    .map(({ kind, field, path, expected, actual }) =>
-      findingIn(exchange, faults[kind], {
+    .map(({ kind, field, path, expected, actual }) => {
+      const form = formAt(exchange.operation, path, expected);
+      const [member] = kind === 'reference' ? path.split('/').slice(2) : [];
+      return findingIn(exchange, faults[kind], {
         field,
         path,
         got: at(record, path),
-        expected: formAt(exchange.operation, path, expected),
+        expected: member === undefined ? form : say('as-member', member, form),
         actual: actual === 'absent' ? say('absent') : actual,
-      }),
-    );
+      });
+    });
 }
 
 /** Describes the expected value at a path by its row; `text` is the English description. */

@@ -217,12 +217,13 @@ async function sendToUnusedBugs(
   experiments: readonly ConfirmExperiment[],
 ): Promise<void> {
   const once = say('confirms-once');
-  const places: Places<Bug> = { take, note, missing: [once, say('give-bugs-once', experiments.length + 4)] };
+  const give = say('give-bugs-once', experiments.length + 4);
+  const places: Places<Bug> = { take, note, missing: [once, give] };
   run.api.noteUnsent('empty-mailto', once);
   await send(run, places, { ...afterProbes(run, 'effect/fresh', allTokenFaultIds), turns: 2 });
   const sendable = experiments.filter(({ step }) => step !== 'empty-mailto');
   await Promise.all(sendable.map((experiment) => send(run, places, experiment)));
-  await sendOpenPoints(run);
+  await sendOpenPoints(run, give);
 }
 
 /** Unauthorized requests with values of their own, then a confirmation that sends none of these. */
@@ -240,11 +241,11 @@ const afterProbes = (run: Run, step: ConfirmStep, faults: readonly AnyTokenFault
   afterUnauthorized(run, subject, step, faults, run.bodies.probes, shown);
 
 /** Sends open points of the body, each to an unused bug. Values that may be stored are then replaced (reading 24). */
-async function sendOpenPoints({ api, facts, bodies, unused }: Run): Promise<void> {
+async function sendOpenPoints({ api, facts, bodies, unused }: Run, give = giveBugs(facts)): Promise<void> {
   await Promise.all(
     openSent(openRows, facts).map(async (step, at) => {
       const id = unused[at]?.id;
-      if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), giveBugs(facts));
+      if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), give);
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });
       const isRejected = response !== undefined && response.status >= 400 && response.status < 500;

@@ -100,12 +100,10 @@ export function edited(source: string, { file, replace, by }: Edit): string {
 export interface WrongSetting {
   readonly id: string;
   readonly does: string;
-  /** The wrong flags. `somebody` as account means the account of another user. */
+  /** The wrong flags, which the run has to name. `somebody` as account means the account of another user. */
   readonly flags: Readonly<Record<string, string>>;
   /** There is a run with the right settings before. */
   readonly second?: true;
-  /** The setting that the run has to name. */
-  readonly names: string;
   /** 3: incomplete. 1: a failure whose hint names the setting. By stack if services respond differently. */
   readonly exitCode: number | Readonly<Record<StackName, number>>;
 }
@@ -116,21 +114,18 @@ export const wrongSettings: readonly WrongSetting[] = [
     id: 'bugs-that-do-not-exist',
     does: 'No bug has one of the ids',
     flags: { '--bugs': '9001,9002,9003,9004' },
-    names: '--bugs',
     exitCode: 3,
   },
   {
     id: 'tasks-that-do-not-exist',
     does: 'No task has one of the ids',
     flags: { '--tasks': '9001,9002,9003,9004' },
-    names: '--tasks',
     exitCode: 3,
   },
   {
     id: 'product-that-does-not-exist',
     does: 'No product has the id',
     flags: { '--product': '99' },
-    names: '--product',
     // Go responds with 400, as for any invalid value.
     exitCode: { express: 3, fastify: 3, flask: 3, go: 1, php: 3, sinatra: 3 },
   },
@@ -139,7 +134,6 @@ export const wrongSettings: readonly WrongSetting[] = [
     does: 'An earlier run has started the tasks',
     flags: { '--tasks': '1,2,3,4' },
     second: true,
-    names: '--tasks',
     // 409 and 403 may be about the tasks. 400 and 422 mean an invalid request. Go can start a task again.
     exitCode: { express: 3, fastify: 1, flask: 1, go: 0, php: 3, sinatra: 1 },
   },
@@ -147,7 +141,6 @@ export const wrongSettings: readonly WrongSetting[] = [
     id: 'account-of-somebody-else',
     does: 'The account is a user, but not the one of the Token',
     flags: { '--account': 'somebody' },
-    names: '--account',
     exitCode: 1,
   },
 ];

@@ -93,10 +93,11 @@ async function runAgainst(
 }
 
 /** Returns how a run with wrong settings differs from the expected result. */
-function wrongOfSetting(report: RunReport, stack: StackName, { exitCode, names }: WrongSetting): string[] {
+function wrongOfSetting(report: RunReport, stack: StackName, { exitCode, flags }: WrongSetting): string[] {
   const expected = typeof exitCode === 'number' ? exitCode : exitCode[stack];
   if (report.exitCode !== expected) return [`exit ${report.exitCode}, not ${expected}`];
-  return expected === 0 || report.output.includes(names) ? [] : [`${names} is not named`];
+  const unnamed = Object.keys(flags).filter((flag) => expected !== 0 && !report.output.includes(flag));
+  return unnamed.map((flag) => `${flag} is not named`);
 }
 
 /** Returns how a run against a mistake differs from the expected result. */

@@ -74,6 +74,11 @@ const isText = (value: unknown): boolean =>
   (typeof value === 'string' && value !== '') ||
   (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'));
 
+/** Words of the paths of the API: an error may name the path of its request. */
+const pathWords: ReadonlySet<string> = new Set(
+  Object.values(operations).flatMap(({ path }) => path.split('/')),
+);
+
 /** The last part of a path, such as `/body/module` and `["body", "module"]`. */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) {
@@ -82,7 +87,8 @@ function namesIn(value: unknown): string[] {
   }
   if (typeof value !== 'string' || /^\/.*\/(v\d|api)/.test(value)) return [];
   const last = value.split(/[/.]/).at(-1)!;
-  return identifier.test(last) ? [last] : [];
+  const isOfApi = value.startsWith('/') && pathWords.has(last);
+  return identifier.test(last) && !isOfApi ? [last] : [];
 }
 
 function textsIn(value: unknown, depth = 0): string[] {

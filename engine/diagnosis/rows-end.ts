@@ -139,7 +139,7 @@ export const endRows: readonly Hypothesis[] = [
     return { next: isBearer ? [...next, say('end-bearer')] : next };
   }),
   onLast('forbidden', ({ status }) =>
-    status === 403 ? { next: [say('end-may-list'), say('end-bypass')] } : undefined,
+    status === 403 ? { next: [say('end-may-list'), say('end-gateway-key'), say('end-bypass')] } : undefined,
   ),
   onLast('no-such-path', ({ status }) => (status === 404 ? { next: [say('end-path')] } : undefined)),
   onLast('asked-to-wait', ({ status, exchange }) =>

@@ -232,6 +232,8 @@ export const causes = {
     "The response names Bearer authentication. If a gateway in front of the service demands it, give --header 'Authorization: Bearer …' (PMS_HEADERS).",
   'end-as-it-says':
     'The response depends on neither the Token nor the path. If the service sends it, do what it says. Otherwise, give the address of the service (PMS_BASE_URL).',
+  'end-gateway-key':
+    'Does a gateway in front of the service demand a key of its own? Give its header (--header, PMS_HEADERS).',
   'end-may-list': 'May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).',
   'end-bypass': 'Did a proxy on the way respond? Leave it out for this host (--proxy-bypass, NO_PROXY).',
   'end-later': 'The service says to wait: run again later, or give more time for waiting (--max-wait).',

@@ -36,7 +36,7 @@ export const likely = {
   backslashes: 'characters are escaped with backslashes: send the text as it is',
   'url-encoded': 'the text is encoded as for a URL: send it as it is',
   'html-decoded': 'escapes of HTML are decoded: keep the text as it is',
-  'backslashes-removed': 'backslashes are taken for escapes: keep the text as it is',
+  'backslashes-removed': 'backslashes are read as escapes: keep the text as it is',
   'url-decoded': 'the text is decoded as from a URL: keep it as it is',
   'markup-removed': 'text that looks like markup is removed: keep the text as it is',
   'spaces-trimmed': 'spaces are trimmed or joined: keep them',

@@ -198,6 +198,7 @@ export const causes: typeof english = {
     "响应要求 Bearer 认证。如果这是服务前端网关的要求，请给出 --header 'Authorization: Bearer …'（PMS_HEADERS）。",
   'end-as-it-says':
     '响应与 Token 和路径都无关。如果是服务发送的，请按其内容处理；否则请给出服务的地址（PMS_BASE_URL）。',
+  'end-gateway-key': '服务前的网关是否要求它自己的密钥？请给出相应的请求头（--header、PMS_HEADERS）。',
   'end-may-list': '请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。',
   'end-bypass': '响应是否来自途中的代理？如果是，请让该主机不经代理（--proxy-bypass、NO_PROXY）。',
   'end-later': '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',

@@ -4,7 +4,7 @@ import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { isCutJson, isOtherText, showsRecord, showsNumbersSent, textAround, wrapperOf } from './bodies.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
-import { type Claim, got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
+import { got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 
@@ -74,19 +74,6 @@ export const wideRows: readonly Hypothesis[] = [
         next: [say('do-cut-json')],
       }),
     ),
-  },
-  {
-    id: 'changed-midrun',
-    scope: 'run',
-    proposes: changedMidrun,
-    refutedBy: ({ covers }, facts) => {
-      const { index: from, answer: since } = covers[0]!;
-      const last = Math.max(...covers.map(({ index }) => index));
-      // Requests that were under way together may be answered in another order.
-      return facts
-        .of(undefined, 'valid')
-        .find(({ index, answer }) => index > from + inFlight && index < last && answer !== since);
-    },
   },
   {
     id: 'redirected',
@@ -178,9 +165,6 @@ export const wideRows: readonly Hypothesis[] = [
   },
 ];
 
-/** This many requests may be under way when something changes. */
-const inFlight = 16;
-
 function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean): Words {
   const [{ target, status, quoted }] = covers as [Seen];
   const both = facts.of(undefined, 'no-token').length > 0;
@@ -210,25 +194,6 @@ export function addressFor(facts: Facts, target: string | undefined): string | u
   const { origin, pathname } = new URL(target, baseUrl);
   const isBase = origin === new URL(baseUrl).origin && /^\/[\w-]+\/?$/.test(pathname);
   return isBase ? `${origin}${pathname}` : undefined;
-}
-
-function changedMidrun(facts: Facts): readonly Claim[] {
-  const valid = facts.of(undefined, 'valid');
-  return groupedBy(facts.rejected(), ({ answer }) => answer)
-    .filter((covers) => {
-      const operations = operationsOf(covers);
-      const wasAccepted = valid.some(
-        ({ index, operation, record }) =>
-          index < covers[0]!.index && operations.includes(operation) && record !== undefined,
-      );
-      const isLast = covers.at(-1)!.index >= valid.at(-1)!.index - 1;
-      return operations.length > 1 && covers.length > 2 && isLast && wasAccepted;
-    })
-    .map((covers) => ({
-      covers,
-      says: say('cause-changed-midrun', covers[0]!.index, covers[0]!.quoted),
-      next: [say('do-changed-midrun', facts.header.target.baseUrl)],
-    }));
 }
 
 /** What to do where there is no response of the service. */

@@ -56,9 +56,11 @@ const hasMore = ({ wanted, got }: Finding): boolean =>
   wanted.every((item) => got.includes(item));
 
 /** True for a text that is not in the list of its field: it is not what was sent, or what the state demands, either. */
-function isUnlisted({ path, got }: Finding, operation: string): boolean {
+function isUnlisted({ path, got, fault }: Finding, operation: string): boolean {
   const listed = rowAt(operation, path)?.values;
-  return listed !== undefined && typeof got === 'string' && !enums[listed].values.some((one) => one === got);
+  // A value that was sent and came back empty was not stored.
+  if (listed === undefined || (got === '' && fault === 'not-as-sent')) return false;
+  return typeof got === 'string' && !enums[listed].values.some((one) => one === got);
 }
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
@@ -70,13 +72,6 @@ type NamingPlaces =
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
-  {
-    id: 'unlisted-value',
-    explains: isUnlisted,
-    key: ({ field }, operation) => [operation, field],
-    says: ({ first: { field, got, expected }, operations: [operation] }) =>
-      say('judging.causes.unlisted', operation!, field!, JSON.stringify(got), expected),
-  },
   {
     id: 'data-shown',
     explains: isOneOf('shows-data'),
@@ -100,6 +95,13 @@ const causes: readonly CauseRow[] = [
     id: 'constant-answer',
     explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
     says: 'still',
+  },
+  {
+    id: 'unlisted-value',
+    explains: isUnlisted,
+    key: ({ field }, operation) => [operation, field],
+    says: ({ first: { field, got, expected }, operations: [operation] }) =>
+      say('judging.causes.unlisted', operation!, field!, JSON.stringify(got), expected),
   },
   {
     id: 'number-in-quotes',

@@ -125,7 +125,8 @@ const recognisers = {
   },
 
   'of-an-earlier-request': (of) => {
-    const { field, got, wanted, fault } = of.finding;
+    const { field, got: shown, wanted, fault } = of.finding;
+    const got = isObject(shown) ? own(shown, 'account') : shown;
     if (field === undefined || wanted === undefined || fault === 'took-effect') return undefined;
     const sent = earlierOf(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
     const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);

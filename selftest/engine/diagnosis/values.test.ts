@@ -319,6 +319,11 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
         says: 'the value that request 0 sent for the same record: this one did not change it',
       },
       {
+        ...echoed('assignedTo', 'dee', { id: 4, account: 'dora' }),
+        earlier: [{ body: { assignedTo: 'dora' } }],
+        says: 'the value that request 0 sent for the same record: this one did not change it',
+      },
+      {
         fault: 'not-kept',
         ...echoed('pri', 2, 3),
         earlier: [{ body: { pri: 3 } }],

@@ -1,6 +1,7 @@
 import { apiPrefix, tokenHeader } from '../contract/operations.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeGateways } from '../engine/evidence/exchange-facts.ts';
+import { oncePer } from '../engine/evidence/once-per.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { headerIn } from '../engine/wire/message.ts';
@@ -152,18 +153,20 @@ export function isSameAnswer(one: Exchange, other: Exchange): boolean {
   return answerOf(one) === answerOf(other);
 }
 
-function answerOf({ request, response }: Exchange): string {
+/** A program that sends the request back shows its Token. */
+const tokenInJson = new RegExp(`"${tokenHeader}":"[^"]*",?`, 'i');
+
+const answerOf = oncePer(({ request, response }: Exchange): string => {
   if (!response) return '';
   const target = headerIn(response.headers, 'location') ?? '';
   const { pathname } = new URL(request.url);
   const text = `${target} ${response.body.slice(0, longestCompared)}`
     .replaceAll(pathname, '/…')
-    // A program that sends the request back shows its Token.
-    .replace(new RegExp(`"${tokenHeader}":"[^"]*",?`, 'i'), '')
+    .replace(tokenInJson, '')
     .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
     .replace(/\d+/g, '#');
   return `${response.status} ${text}`;
-}
+});
 
 /** Characters of a body that are compared. */
 const longestCompared = 2000;

@@ -1,3 +1,5 @@
+import { oncePerText } from './once-per.ts';
+
 /**
  * Base64 of at least 12 characters; shorter matches are often ordinary words. Not written as `{12,}`, since then a run
  * of millions of characters overflows the stack. The lookbehind keeps it from trying each character of a short word.
@@ -47,8 +49,22 @@ function changedBytes(bytes: Buffer, change: (text: string) => string): Buffer |
 
 const hexRun = /(?<![\da-z])[\da-f]{12}[\da-f]*(?![\da-z])/gi;
 
-/** Applies a change to everything that a text contains in base64, also over several lines, or in hexadecimal. */
-export function mapEncoded(text: string, change: (text: string) => string): string {
+/**
+ * Returns a function that applies a change to everything that a text contains in base64, also over several lines, or in
+ * hexadecimal.
+ */
+export function encodedMapper(change: (text: string) => string): (text: string) => string {
+  // Records have the same long names of members, which look like base64.
+  const changedRun = oncePerText((run) =>
+    changedBytes(Buffer.from(run, 'base64'), change)?.toString(/[-_]/.test(run) ? 'base64url' : 'base64'),
+  );
+  return (text) => mapEncoded(text, change, changedRun);
+}
+
+/** Returns what is written for a run of base64; undefined if nothing changes. */
+type ChangedRun = (run: string) => string | undefined;
+
+function mapEncoded(text: string, change: (text: string) => string, changedRun: ChangedRun): string {
   const mapped = text.replace(hexRun, (run) => {
     const changed = run.length % 2 === 0 ? changedBytes(Buffer.from(run, 'hex'), change) : undefined;
     const hex = changed?.toString('hex') ?? run;
@@ -59,7 +75,7 @@ export function mapEncoded(text: string, change: (text: string) => string): stri
   const runs = new RegExp(base64Run);
   for (let found = runs.exec(mapped); found; found = runs.exec(mapped)) {
     const lines = linesAt(mapped, found.index, found[0]);
-    const changed = changedLines(lines, change) ?? changedLines(lines.slice(0, 1), change);
+    const changed = changedLines(lines, changedRun) ?? changedLines(lines.slice(0, 1), changedRun);
     if (changed === undefined) continue;
     parts.push(mapped.slice(copied, found.index), changed.text);
     copied = found.index + changed.length;
@@ -89,12 +105,9 @@ function linesAt(text: string, start: number, first: string): Line[] {
 
 function changedLines(
   lines: readonly Line[],
-  change: (text: string) => string,
+  changedRun: ChangedRun,
 ): { readonly text: string; readonly length: number } | undefined {
-  const run = lines.map((line) => line.run).join('');
-  const changed = changedBytes(Buffer.from(run, 'base64'), change)?.toString(
-    /[-_]/.test(run) ? 'base64url' : 'base64',
-  );
+  const changed = changedRun(lines.map(({ run }) => run).join(''));
   if (changed === undefined) return undefined;
   const between = lines[1]?.between ?? '';
   const width = between === '' ? changed.length : lines[0]!.run.length;

@@ -40,9 +40,7 @@ function parseBody(response: ExchangeResponse): Body {
   if (response.notUtf8) return { notJson: say('body-not-utf8') };
   if (response.body.charCodeAt(0) === 0xfeff) return { notJson: say('body-with-mark') };
   if (response.body.trim() === '') return { notJson: say('body-blank') };
-  if (shapeOf(response.body).depth > maxDepth) {
-    return { notJson: say('body-too-deep', maxDepth) };
-  }
+  if (isTooDeep(response.body)) return { notJson: say('body-too-deep', maxDepth) };
   const json = parseJson(response.body);
   if (json !== undefined) return { json };
   const isMarkup = /^\s*<(!doctype|html|\w+)/i.test(response.body);
@@ -55,6 +53,10 @@ export const isSameJson = (one: unknown, other: unknown): boolean =>
 
 /** JSON that is nested deeper is not parsed: recursive functions could overflow the stack. */
 export const maxDepth = 200;
+
+/** A text with so few brackets need not be measured. */
+const isTooDeep = (text: string): boolean =>
+  (text.match(/[[{]/g) ?? []).length > maxDepth && shapeOf(text).depth > maxDepth;
 
 /**
  * Measures JSON text without parsing it, so that text that is too large need not be parsed. Any text is accepted.
@@ -119,6 +121,6 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
 
 /** Returns the fields of a request; none if its body is no JSON object, or nested too deeply. */
 export const sentBody = oncePer(({ request: { body: text = '' } }: Exchange): JsonObject => {
-  const body = shapeOf(text).depth > maxDepth ? undefined : parseJson(text);
+  const body = isTooDeep(text) ? undefined : parseJson(text);
   return isObject(body) ? body : {};
 });

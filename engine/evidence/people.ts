@@ -1,4 +1,4 @@
-import { mapEncoded } from './base64.ts';
+import { encodedMapper } from './base64.ts';
 import { parseJson } from './body.ts';
 import { finderOf, joined, type Replacement } from './masking/names.ts';
 import type { Evidence, Exchange } from './evidence.ts';
@@ -35,9 +35,9 @@ export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptio
     for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
   const replace = pseudonyms.replacer();
   // Most headers, and half of the bodies, are repeated.
-  const mask = oncePerText((text) =>
-    mapEncoded(replace(text), (inside) => mapEncoded(replace(inside), replace)),
-  );
+  const replaceWithin = encodedMapper(replace);
+  const replaceTwiceWithin = encodedMapper((inside) => replaceWithin(replace(inside)));
+  const mask = oncePerText((text) => replaceTwiceWithin(replace(text)));
   return {
     ...evidence,
     header: { ...header, people: 'masked' },

@@ -278,10 +278,9 @@ export function matchesStep(pattern: string, step: string): boolean {
 /** Returns the row of a step in a table: its own row, or the row with the longest matching `…/*`. */
 export function rowIn<Row>(table: Readonly<Record<string, Row>>, step: string): Row | undefined {
   if (table[step]) return table[step];
-  const parts = step.split('/');
-  while (parts.pop() !== undefined) {
-    const family = table[[...parts, '*'].join('/')];
+  for (let end = step.lastIndexOf('/'); end > 0; end = step.lastIndexOf('/', end - 1)) {
+    const family = table[`${step.slice(0, end)}/*`];
     if (family) return family;
   }
-  return undefined;
+  return table['*'];
 }

@@ -185,11 +185,11 @@ export function mapSpoken(
   if (items) return Array.isArray(value) ? value.map((item) => mapSpoken(item, items, change)) : value;
   if (!members) return change(value);
   if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.entries(value).map(([key, part]: [string, unknown]) => {
-    const shape = Object.hasOwn(members, key) ? members[key] : undefined;
-    return [key, shape ? mapSpoken(part, shape, change) : part];
-  });
-  return Object.fromEntries(parts);
+  const changed: Record<string, unknown> = { ...value };
+  for (const key of Object.keys(members))
+    if (members[key]!.isSpoken && Object.hasOwn(changed, key))
+      changed[key] = mapSpoken(changed[key], members[key]!, change);
+  return changed;
 }
 
 /** Returns a value with its members in the order of the shape. Members that the shape lacks come last, by name. */

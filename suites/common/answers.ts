@@ -27,6 +27,13 @@ export class Answers<S extends string = string> {
   ) {}
 
   // Nearly every check asks for them.
+  /** The exchanges of all known steps, with how their responses are judged. */
+  private readonly kinds = once(() =>
+    this.view.steps('*').flatMap((exchange) => {
+      const row = rowOf(this.subject.steps, exchange.step);
+      return row === undefined ? [] : [{ exchange, answer: row.answer }];
+    }),
+  );
   private readonly judged = once(() => answered(this.judgedAs('record', 'taken'), this.subject.record));
 
   /** The responses that are the record, to requests whose records all checks judge. */
@@ -46,10 +53,9 @@ export class Answers<S extends string = string> {
 
   /** Returns the exchanges of the steps whose `answer` is one of these kinds. */
   judgedAs(...answers: readonly Step['answer'][]): Exchange[] {
-    return this.view.steps('*').filter(({ step }) => {
-      const row = rowOf(this.subject.steps, step);
-      return row !== undefined && answers.includes(row.answer);
-    });
+    return this.kinds()
+      .filter(({ answer }) => answers.includes(answer))
+      .map(({ exchange }) => exchange);
   }
 
   /** Returns the exchanges of a step: the first, and all that sent it again. */

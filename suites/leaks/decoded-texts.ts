@@ -12,18 +12,18 @@ const maxDecoded = 4 * maxCharacters;
 /**
  * Returns the texts of a response, whatever its status and media type: its headers and its body as received, the same
  * with escapes decoded, and the texts that they contain in base64 and hexadecimal.
- * @param view the exchanges of the same run, for which equal texts are decoded once
+ * @param view of exchanges of the same run, for which equal texts are decoded once
  */
 export function decodedTexts({ response }: Exchange, view: View<string>): readonly string[] {
   const { headers = [], body = '' } = response ?? {};
   const head = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   // ASCII text in UTF-16, read as UTF-8, has a NUL next to each character.
   const whole = body.slice(0, maxCharacters).replace(/[\0\ufeff\ufffd]/g, '');
-  return [...new Set([head, whole].flatMap(decodingsIn(view)))];
+  return [...new Set([head, whole].flatMap(decodingsIn(view.all)))];
 }
 
 /** Most unauthorized requests get the same response. */
-const decodingsIn = oncePer((_: View<string>) => oncePerText(decodings));
+const decodingsIn = oncePer((_: readonly Exchange[]) => oncePerText(decodings));
 
 function decodings(text: string): string[] {
   const texts: string[] = [];

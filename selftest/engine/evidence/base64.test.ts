@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64Run, mapEncoded, textInBase64 } from '../../../engine/evidence/base64.ts';
+import { base64Run, encodedMapper, textInBase64 } from '../../../engine/evidence/base64.ts';
 
 /** A name that stands at the given byte of a long text of three bytes a letter. */
 const nameAt = (byte: number): string => `${'漢'.repeat(byte / 3)}Jonas Weber${'漢'.repeat(30_000)}, Ana 🙂`;
@@ -9,7 +9,7 @@ const masked = (text: string): string => text.replaceAll('Jonas Weber', '***');
 test.each([0, 48_000, 49_146, 49_149])('a name at byte %i of a long run is masked', (byte) => {
   const run = Buffer.from(nameAt(byte)).toString('base64');
   const wanted = Buffer.from(masked(nameAt(byte))).toString('base64');
-  expect(mapEncoded(`{"data":"${run}"}`, masked)).toBe(`{"data":"${wanted}"}`);
+  expect(encodedMapper(masked)(`{"data":"${run}"}`)).toBe(`{"data":"${wanted}"}`);
 });
 
 test('a run that is cut within a letter holds the text before', () => {
@@ -48,7 +48,7 @@ test.each<readonly [string, (text: string) => string]>([
     ['data: ', '\nNext line of prose'],
     ['"', '"'],
   ] as const)
-    expect(mapEncoded(`${before}${write(text)}${after}`, masked)).toBe(
+    expect(encodedMapper(masked)(`${before}${write(text)}${after}`)).toBe(
       `${before}${write(masked(text))}${after}`,
     );
 });
@@ -62,5 +62,5 @@ test('encoded texts without a name stay as they are, byte for byte', () => {
     'Sm9uYXM',
   ];
   for (const between of ['\n', '\r\n\t', '\\n', ' '])
-    expect(mapEncoded(lines.join(between), masked)).toBe(lines.join(between));
+    expect(encodedMapper(masked)(lines.join(between))).toBe(lines.join(between));
 });

@@ -1,4 +1,4 @@
-import { oncePerText } from './once-per.ts';
+import { oncePerShortText } from './once-per.ts';
 
 /**
  * Base64 of at least 12 characters; shorter matches are often ordinary words. Not written as `{12,}`, since then a run
@@ -55,7 +55,7 @@ const hexRun = /(?<![\da-z])[\da-f]{12}[\da-f]*(?![\da-z])/gi;
  */
 export function encodedMapper(change: (text: string) => string): (text: string) => string {
   // Records have the same long names of members, which look like base64.
-  const changedRun = oncePerText((run) =>
+  const changedRun = oncePerShortText((run) =>
     changedBytes(Buffer.from(run, 'base64'), change)?.toString(/[-_]/.test(run) ? 'base64url' : 'base64'),
   );
   return (text) => mapEncoded(text, change, changedRun);

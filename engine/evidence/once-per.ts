@@ -23,3 +23,22 @@ export function oncePerText<Made>(make: (text: string) => Made): (text: string) 
     return entry.made;
   };
 }
+
+/** In characters. */
+const longestRemembered = 200;
+const mostRemembered = 1000;
+
+/** The same for short texts only, in little memory: of many texts, a result may be computed again. */
+export function oncePerShortText<Made>(make: (text: string) => Made): (text: string) => Made {
+  const cache = new Map<string, { readonly made: Made }>();
+  return (text) => {
+    if (text.length > longestRemembered) return make(text);
+    let entry = cache.get(text);
+    if (!entry) {
+      entry = { made: make(text) };
+      if (cache.size >= mostRemembered) cache.clear();
+      cache.set(text, entry);
+    }
+    return entry.made;
+  };
+}

@@ -1,3 +1,4 @@
+import { oncePerShortText } from '../once-per.ts';
 import { Automaton, type Match } from './automaton.ts';
 import { asciiFinder, eachView } from './search.ts';
 import { decodedText, foldedAscii, foldedText, foldedView } from './view.ts';
@@ -71,7 +72,8 @@ export function maskerOf(secrets: readonly Secret[]): Redact {
   const isAscii = forms.every(({ text }) => /^[ -~]*$/.test(text));
   const sought = { shortest, ...(isAscii ? { mayBeIn: asciiFinder(shortest) } : {}) };
   const mayHold = isAscii && forms.length <= fewForms ? anyOf(forms) : () => true;
-  return remembering((text) => {
+  // Headers come back with every request.
+  return oncePerShortText((text) => {
     const found: Match[] = [];
     try {
       eachView(text, sought, (unfolded, kind) => {
@@ -106,24 +108,6 @@ function anyOf(forms: readonly Form[]): (text: string) => boolean {
   return (text) => {
     const ascii = foldedAscii(text);
     return ascii === undefined || texts.some((each) => ascii.includes(each));
-  };
-}
-
-/** Headers come back with every request. */
-const longestRemembered = 200;
-const mostRemembered = 1000;
-
-/** Masks equal short texts once. */
-function remembering(redact: Redact): Redact {
-  const known = new Map<string, string>();
-  return (text) => {
-    if (text.length > longestRemembered) return redact(text);
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const masked = redact(text);
-    if (known.size >= mostRemembered) known.clear();
-    known.set(text, masked);
-    return masked;
   };
 }
 

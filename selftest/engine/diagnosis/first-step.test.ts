@@ -497,6 +497,15 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'stories whose body is not what its headers say',
+    to('/stories', () => {
+      throw new ConnectionLost('wrong-body', 'the body is no valid gzip');
+    }),
+    stories,
+    /^Fix this: create-story: \d+ valid requests .*: the body is no valid gzip\. .*Content-Encoding/,
+    settings,
+  ],
+  [
     'bugs that are locked',
     to('/confirm', () => answer(423, { error: 'Locked' })),
     confirms,
@@ -525,4 +534,23 @@ test('ids of bugs that are those of tasks: both settings are named first', async
 test('a path that a gateway does not pass is named in the headline, not the settings', async () => {
   const { report } = await runBent(toWrites(() => page(404, '404 Not Found', 'nginx/1.25.3')));
   expect(headline(report).text).toMatch(/^INCOMPLETE · gate not met: every write gets the same response/);
+});
+
+test.each([
+  ['starts that are redirected', toWrites(() => ({ ...answer(302, ''), headers: { Location: '/login' } }))],
+  ['starts without a body', to('/start', () => answer(204, ''))],
+])('more tasks are not asked for: %s', async (_, bend) => {
+  const { report } = await runBent(bend, {}, starts);
+  const advice = report.checks.flatMap(({ hint = [] }) => hint);
+  expect(report.checks.filter(({ outcome }) => outcome === 'blocked').length).toBeGreaterThan(9);
+  expect(advice.filter((text) => text.includes('PMS_TASK_IDS'))).toEqual([]);
+});
+
+test('a rejection of a request without a Token is no reason why there is no record', async () => {
+  const bend = to('/start', () => {
+    throw new ConnectionLost();
+  });
+  const { report } = await runBent(bend, {}, starts);
+  const check = report.checks.find(({ id }) => id === 'start-task/status-is-doing')!;
+  expect(check.reason).toMatch(/the connection was lost/);
 });

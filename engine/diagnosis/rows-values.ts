@@ -3,7 +3,7 @@ import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
-import type { Hypothesis } from './hypothesis.ts';
+import type { Claim, Hypothesis } from './hypothesis.ts';
 import { pageRows } from './rows-pages.ts';
 
 /** What the records of one operation show about the values that were sent, the sharpest first. */
@@ -84,8 +84,53 @@ export const valueRows: readonly Hypothesis[] = [
           ['consumed', 'left'].some((field) => Object.hasOwn(seen.sent, field) && !isEchoed(seen, field)),
       ),
   },
+  {
+    id: 'stored-without-another',
+    scope: 'field',
+    proposes: (facts) =>
+      facts.operations.flatMap((operation) => {
+        const all = echoing(facts, operation);
+        const fields = [...new Set(all.flatMap((seen) => echoedFields(seen)))];
+        return fields.flatMap((field) => storedWithout(operation, field, all) ?? []);
+      }),
+    refutedBy: ({ covers, trait }, facts) =>
+      echoing(facts, covers[0]!.operation).find((seen) => trait!(seen) !== covers.includes(seen)),
+  },
   ...pageRows,
 ];
+
+/** Claims that a field is stored only without others: its values are right where these are not sent. */
+function storedWithout(operation: string, field: string, all: readonly Seen[]): Claim | undefined {
+  const sent = all.filter((seen) => Object.hasOwn(seen.sent, field));
+  const [right, covers] = [true, false].map((was) =>
+    sent.filter((seen) => isEchoed(seen, field) === was),
+  ) as [Seen[], Seen[]];
+  const isRightElsewhere = (one: Seen): boolean =>
+    right.some((other) => isSameJson(one.sent[field], other.sent[field]));
+  if (covers.length < 2 || !covers.every(isRightElsewhere)) return undefined;
+  const others = Object.keys(covers[0]!.sent).filter(
+    (other) =>
+      other !== field &&
+      covers.every((seen) => Object.hasOwn(seen.sent, other)) &&
+      right.every((seen) => !Object.hasOwn(seen.sent, other)),
+  );
+  if (others.length === 0) return undefined;
+  const { body = {} } = operations[operation as OperationId];
+  const isListed = (other: string): number => Number(body[other]?.values !== undefined);
+  return {
+    covers,
+    trait: (seen) =>
+      Object.hasOwn(seen.sent, field) && others.some((other) => Object.hasOwn(seen.sent, other)),
+    explains: (finding) => isOneOf('not-as-sent', 'generated')(finding) && finding.field === field,
+    says: say(
+      'cause-stored-without',
+      operation,
+      field,
+      others.toSorted((a, b) => isListed(b) - isListed(a)),
+    ),
+    next: [say('do-stored-without', field)],
+  };
+}
 
 /** Valid requests of an operation whose response is the record. */
 const echoing = (facts: Facts, operation: string): Seen[] =>

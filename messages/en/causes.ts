@@ -159,6 +159,9 @@ export const causes = {
   'cause-team-task': (ids: readonly string[], count: number): string =>
     `team tasks show the sums of their team in ${plural(count, 'response')}: task ${list(ids)}`,
   'do-team-task': 'Give tasks of one person (PMS_TASK_IDS).',
+  'cause-stored-without': (operation: string, field: string, others: readonly string[]): string =>
+    `${operation} does not store ${field} when it is sent with ${others.join(' or ')}, and stores it without`,
+  'do-stored-without': (field: string): string => `Store ${field} whatever else is sent.`,
   'do-query-ignored':
     'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
   'cause-parameter-ignored': (name: string, query: string, other: string): string =>

@@ -138,6 +138,9 @@ export const causes: typeof english = {
   'do-shared-variable': '请将请求的值放在各自的变量中，不要共用。',
   'cause-team-task': (ids, count) => `多人任务返回的是团队合计（${digits(count)} 个响应）：任务 ${list(ids)}`,
   'do-team-task': '请给出单人任务（PMS_TASK_IDS）。',
+  'cause-stored-without': (operation, field, others) =>
+    `${operation} 在同时发送 ${others.join(' 或 ')} 时不保存 ${field}，不发送时则保存`,
+  'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}。`,
   'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
   'cause-parameter-ignored': (name, query, other) =>
     `list-users 忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,

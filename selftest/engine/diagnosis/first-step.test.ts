@@ -148,6 +148,20 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a field that is stored only without another one',
+    ({ path, body }, next, { store }) => {
+      const bug = store.bugs.get(Number(/bugs\/(\d+)\/confirm/.exec(path)?.[1]));
+      const before = bug?.['pri'];
+      const response = next();
+      if (!bug || response.status !== 200 || !/"type"/.test(body)) return response;
+      bug['pri'] = before;
+      return { ...response, body: response.body.replace(/"pri":\d/, `"pri":${String(before)}`) };
+    },
+    confirms,
+    /confirm-bug does not store pri when it is sent with type or [^.]*, and stores it without\. Store pri whatever else is sent/,
+    settings,
+  ],
+  [
     'a page with entities',
     to('/stories', () => page(500, 'L&#39;erreur &amp; le caf&eacute; &#x1F6AB;')),
     stories,

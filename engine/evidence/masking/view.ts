@@ -180,7 +180,8 @@ export function decodedView(view: View, only?: EscapeKind): View {
   addDecoded(units, first, escapes, into);
   for (let pass = 1; pass < maxPasses; pass += 1) {
     const { collected } = into;
-    first = firstEscape(collected, first, escapes);
+    // What was decoded may complete an escape that begins before it.
+    first = firstEscape(collected, 0, escapes);
     // No escape is longer than what it stands for, so the units can be written over those that were read.
     into.again(first);
     if (!addDecoded(collected, first, escapes, into)) break;

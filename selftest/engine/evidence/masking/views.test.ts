@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asciiFinder, eachView } from '../../../../engine/evidence/masking/search.ts';
-import { foldedAscii, foldedText, foldedView } from '../../../../engine/evidence/masking/view.ts';
+import {
+  decodedText,
+  foldedAscii,
+  foldedText,
+  foldedView,
+} from '../../../../engine/evidence/masking/view.ts';
 
 const everyUnit = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
 const asciiOf = (text: string): string => text.replace(/[^\0-\x7f]+/g, '?');
@@ -78,4 +83,12 @@ test('bytes that are said to have no ASCII text have none in any form', () => {
     { numRuns: 2000 },
   );
   expect([...seen].sort()).toEqual(['found, possible', 'not found, impossible', 'not found, possible']);
+});
+
+test.each([
+  ['a percent sign before escaped digits', String.raw`%\u0034\u0031nn`, 'Ann'],
+  ['an ampersand before an escaped name', String.raw`caf&\u0065acute;`, 'café'],
+  ['a byte of UTF-8 before escaped ones', '\u00e2\\u0082\\u00ac 5', '€ 5'],
+])('%s is an escape', (_, text, decoded) => {
+  expect(decodedText(text)).toBe(decoded);
 });

@@ -33,7 +33,7 @@ export const pageRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }) => covers.find(({ body }) => body !== covers[0]!.body),
   },
   // Without a limit, each page has the whole list.
-  ignored('limit', ({ limit }) => limit),
+  ignored('limit', ({ limit }) => limit, isOverfull),
   ignored('page', ({ page }) => page),
   ignored('browse', ({ list }) => list),
   {
@@ -91,8 +91,20 @@ const hasSameUsers = ([one, other]: Pair): boolean => isSameJson(one.accounts, o
 
 type Pair = readonly [Page, Page];
 
-/** Pages that differ in one parameter make no difference. */
-function ignored(name: 'page' | 'limit' | 'browse', valueOf: (page: Page) => unknown): Hypothesis {
+/** True if one of two pages has more users than were asked for: a service may apply a smaller limit. */
+function isOverfull(pair: Pair): boolean {
+  return pair.some(({ accounts, limit }) => accounts.length > limit);
+}
+
+/**
+ * Pages that differ in one parameter make no difference.
+ * @param isTelling false for a pair of pages that may have the same users all the same
+ */
+function ignored(
+  name: 'page' | 'limit' | 'browse',
+  valueOf: (page: Page) => unknown,
+  isTelling: (pair: Pair) => boolean = () => true,
+): Hypothesis {
   /** Pages that should have other users: they differ in this parameter only. */
   const pairsOf = (facts: Facts): Pair[] =>
     groupedBy(existingPages(facts), (page) => [...queryOf(page)].filter(([other]) => other !== name))
@@ -103,7 +115,7 @@ function ignored(name: 'page' | 'limit' | 'browse', valueOf: (page: Page) => unk
     scope: 'operation',
     proposes: (facts) => {
       const pairs = pairsOf(facts);
-      const same = pairs.find(hasSameUsers);
+      const same = pairs.find((pair) => hasSameUsers(pair) && isTelling(pair));
       if (pairs.length < 2 || same === undefined) return [];
       const [one, other] = same.map((page) => String(queryOf(page))) as [string, string];
       return claim(facts, say('cause-parameter-ignored', name, one, other), 'do-query-ignored');

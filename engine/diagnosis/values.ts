@@ -128,6 +128,7 @@ const recognisers = {
     const { field, got: shown, wanted, fault } = of.finding;
     const got = isObject(shown) ? own(shown, 'account') : shown;
     if (field === undefined || wanted === undefined || fault === 'took-effect') return undefined;
+    if (isPartOf(got, wanted)) return undefined;
     const sent = earlierOf(of).filter((earlier) => Object.hasOwn(sentBody(earlier), field));
     const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);
     const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
@@ -178,6 +179,9 @@ const scalars: ReadonlySet<FieldRow['type']> = new Set(['int', 'float', 'boolean
 const isText = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+/** True for a list that has some of what was sent: the rest is lost. */
+const isPartOf = (got: unknown, wanted: unknown): boolean =>
+  Array.isArray(got) && got.length > 0 && Array.isArray(wanted) && got.every((item) => wanted.includes(item));
 /** False for small numbers and short texts, which are often equal by accident. */
 const isDistinctive = (value: unknown): boolean =>
   typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;

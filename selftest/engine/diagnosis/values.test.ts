@@ -337,6 +337,8 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
     isNot: [
       { ...echoed('pri', 2, 3), earlier: [{ path: '/bugs/9/confirm', body: { pri: 3 } }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 }, status: 401 }] },
+      // One of those that were sent is lost.
+      { ...echoed('mailto', ['ann', 'ben'], ['ann']), earlier: [{ body: { mailto: ['ann'] } }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 } }, { body: { pri: 1 } }] },
       ofStory('category', 'safe', 'feature', { earlier: [{ body: { category: 'feature' } }] }),
       // Several requests sent the value.

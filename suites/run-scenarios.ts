@@ -76,8 +76,8 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     const opening = await opener?.opens?.first(sessionOf(options, target, opener));
     if (opener && opening) {
       stopWhenUnreachable(recorder, opener, opening);
-      await stopWhenNothingThere(options, opener, opening);
-      await noService.begin(opening);
+      const elsewhere = await stopWhenNothingThere(options, opener, opening);
+      await noService.begin(opening, elsewhere);
       if (opening.isPage) changeWatch.begin();
     }
     const listed = opening?.accounts ?? { inside: [], outside: [] };
@@ -210,17 +210,17 @@ function variedPeople(listed: Opening['accounts'], account: string | undefined):
 
 /**
  * Ends the run, before anything is written, when the first response is no page and shows nothing of this API: the same
- * comes without the Token, and for a path that the API does not have (reading 29).
+ * comes without the Token, and for a path that the API does not have (reading 29). Returns what came there, if asked.
  */
 async function stopWhenNothingThere(
   options: ScenarioOptions,
   opener: Suite,
   { exchange, isPage }: Opening,
-): Promise<void> {
-  if (isPage || !mayBeOfAnother(exchange)) return;
+): Promise<readonly Exchange[]> {
+  if (isPage || !mayBeOfAnother(exchange)) return [];
   const { recorder, target } = options;
   const others = await opener.opens!.elsewhere(sessionOf(options, target, opener));
-  if (!others.every((other) => isSameAnswer(exchange, other))) return;
+  if (!others.every((other) => isSameAnswer(exchange, other))) return others;
   const kind = isNoEvidence(exchange) ? 'unreachable' : 'nothing-there';
   recorder.stop(answeredInstead(exchange, target.baseUrl), true, kind);
   throw new RunStopped();

@@ -21,7 +21,7 @@ export class NoServiceWatch {
   private received: Said | undefined;
   /** Every response so far is the one of the first list. */
   private areSame = true;
-  /** Every response so far is a 404, a redirect or a web page. */
+  /** Every response so far is a 404, a redirect or a web page, also without the Token where this was asked. */
   private areOfAnother = true;
   private isThere = false;
   private checking: Promise<void> | undefined;
@@ -46,10 +46,14 @@ export class NoServiceWatch {
     this.pending = new Set(selected.map(({ operation }) => operation.id));
   }
 
-  /** Takes the first list. */
-  async begin({ exchange, isPage }: Opening): Promise<void> {
+  /**
+   * Takes the first list.
+   * @param elsewhere what came without the Token and for an unknown path: a rejection of the API shows that it is there
+   */
+  async begin({ exchange, isPage }: Opening, elsewhere: readonly Exchange[]): Promise<void> {
     if (isPage) return;
     this.opening = exchange;
+    this.areOfAnother = elsewhere.every((other) => this.isOfAnother(other));
     await this.note(exchange);
   }
 

@@ -40,7 +40,7 @@ export async function growth({ root, dist }: Bench): Promise<Row[]> {
       bounded(
         'own time / bare parse and validation',
         medianOf(({ ownMs, bareMs }) => ownMs / bareMs),
-        1.5,
+        6,
       ),
       bounded(
         'peak memory over that of a run with few users, MB',

@@ -1,5 +1,6 @@
 import { operationIds } from '../../contract/operations.ts';
 import { isObject, parseJson } from '../../engine/evidence/body.ts';
+import { roleOf } from '../../engine/evidence/role.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { deviations, type Deviation } from '../../reference/deviations.ts';
 import type { Store } from '../../reference/seed.ts';
@@ -60,6 +61,7 @@ const needsOthers = [
   'echoes-mailto',
   'echoes-mailto-exactly',
   'keeps-fields-not-sent',
+  'keeps-other-fields',
   'refused-request-changes-nothing',
 ];
 
@@ -67,11 +69,16 @@ const needsOthers = [
 const assignsToItself = ({ exchanges }: Report): boolean =>
   exchanges.every(({ request }) => !/"assignedTo":"(?!admin"|conformance-nobody")/.test(request.body ?? ''));
 
-/** True for a deviation with whose persons no request was sent: a broken list may not show them. */
+/** True for a deviation with whose persons no documented request was accepted: a broken list may not show them. */
 function isOfUnnamed({ operation, concerns }: Deviation, { exchanges }: Report, store: Store): boolean {
   if (concerns === undefined) return false;
   const sent = exchanges
-    .filter((exchange) => exchange.operation === operation)
+    .filter(
+      (exchange) =>
+        exchange.operation === operation &&
+        exchange.response?.status === 200 &&
+        roleOf(exchange.step).as !== 'open',
+    )
     .map(({ request }) => parseJson(request.body ?? ''))
     .filter(isObject);
   const named = sent.flatMap(({ assignedTo, mailto }) => [assignedTo, mailto].flat());

@@ -323,7 +323,7 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
 
 /** True if the texts of a response have the name of a sent field as a word, and not the object. */
 function saysSentField({ body, sent }: Seen, object = ''): boolean {
-  const words: readonly string[] = body.replace(/"\w+"\s*:/g, '').match(/\w+/g) ?? [];
+  const words: readonly string[] = body.replace(/"\w+"\s*:|<[^<>]*>/g, ' ').match(/\w+/g) ?? [];
   return !words.includes(object) && Object.keys(sent).some((field) => words.includes(field));
 }
 

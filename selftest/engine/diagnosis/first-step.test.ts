@@ -162,6 +162,13 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a gateway that has no path for stories, with a page',
+    to('/stories', () => page(404, '404 Not Found', '<hr>nginx/1.25.3')),
+    stories,
+    /^create-story: product 7 and one that does not exist .*the path may not/,
+    /PMS_(BUG|TASK)_IDS|extra-field/,
+  ],
+  [
     'a page with entities',
     to('/stories', () => page(500, 'L&#39;erreur &amp; le caf&eacute; &#x1F6AB;')),
     stories,

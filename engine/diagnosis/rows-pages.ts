@@ -16,7 +16,7 @@ interface Page {
   readonly before: number | undefined;
 }
 
-/** What the pages of the list of users show about where they begin, the sharpest first. */
+/** What the pages of the list of users show about parameters, totals and where they begin, the sharpest first. */
 export const pageRows: readonly Hypothesis[] = [
   {
     id: 'query-ignored',

@@ -26,7 +26,6 @@ export class Answers<S extends string = string> {
     readonly subject: Subject<S>,
   ) {}
 
-  // Nearly every check asks for them.
   /** The exchanges of all known steps, with how their responses are judged. */
   private readonly kinds = once(() =>
     this.view.steps('*').flatMap((exchange) => {
@@ -34,6 +33,7 @@ export class Answers<S extends string = string> {
       return row === undefined ? [] : [{ exchange, answer: row.answer }];
     }),
   );
+  // Nearly every check asks for them.
   private readonly judged = once(() => answered(this.judgedAs('record', 'taken'), this.subject.record));
 
   /** The responses that are the record, to requests whose records all checks judge. */

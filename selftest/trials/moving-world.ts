@@ -111,11 +111,28 @@ async function runMoving(event: string, name: string, at: number): Promise<Wrong
   ];
 }
 
-/** Every event with every service: one trial for each request at which it can happen. */
-export const movingWorld: readonly Row[] = Object.keys(worldEvents).flatMap((event) =>
+/** At most this many services share the requests of a run: each meets an event at one in so many requests. */
+const mostTurns = 8;
+
+/** Returns the place of a service among those that get the same operations, and how many take turns. */
+function turnOf(service: string): { readonly place: number; readonly turns: number } {
+  const { only } = services[service]!.settings;
+  const alike = Object.keys(services).filter((name) => services[name]!.settings.only?.[0] === only?.[0]);
+  return { place: alike.indexOf(service), turns: Math.min(alike.length, mostTurns) };
+}
+
+/**
+ * Every event with every service: one trial for each request at which it can happen. Without `--every`, services with
+ * the same operations take turns, so that they have each event at every request together.
+ */
+export const movingWorld: readonly Row[] = Object.keys(worldEvents).flatMap((event, number) =>
   Object.keys(services).map((service) => ({
     series: 'moving world',
     row: `${event} | ${service}`,
+    isOfDesign: (at) => {
+      const { place, turns } = turnOf(service);
+      return (at + number + place) % turns === 0;
+    },
     trials: async () => {
       const { requests } = await quietRun(service);
       const { from = 1 } = worldEvents[event]!;

@@ -9,6 +9,7 @@ import { complaintsIn, lineOf } from '../blame.ts';
 import { runAgainst } from '../in-process.ts';
 import { composed } from './compose.ts';
 import { randomBy } from '../../suites/common/values.ts';
+import { groupedBy } from '../../suites/list-users/lists.ts';
 import { sample } from './sample.ts';
 import type { Row, Trial, Wrong } from './series.ts';
 
@@ -16,28 +17,41 @@ const byOperation = operationIds
   .map((id) => deviations.filter(({ operation }) => operation === id))
   .filter(({ length }) => length > 0);
 
+/** The deviations that a check catches first, for each check of an operation; those of the most deviations first. */
+const checksOf = byOperation.map((some) =>
+  [...groupedBy(some, ({ caughtBy }) => caughtBy[0]).values()].toSorted(
+    (one, other) => other.length - one.length,
+  ),
+);
+
 const isPrime = (number: number): boolean =>
   Array.from({ length: Math.floor(Math.sqrt(number)) - 1 }, (_, at) => at + 2).every(
     (divisor) => number % divisor !== 0,
   );
 
-/** Returns the smallest prime that is not less than the number of deviations of any operation: see `everyPair`. */
-function orderOf(rows: readonly (readonly Deviation[])[]): number {
-  let order = Math.max(...rows.map(({ length }) => length));
-  while (!isPrime(order)) order += 1;
-  return order;
+/** Returns the smallest prime that is not less than a number. */
+function primeFrom(number: number): number {
+  return isPrime(number) ? number : primeFrom(number + 1);
 }
 
 /**
- * Combines one deviation of each operation, so that any two deviations of different operations are in some run.
+ * Combines one deviation of each operation, so that any two checks of different operations are in some run. The
+ * deviations that a check catches take turns: each is in at least two runs.
  * Columns i, j, i + j and i + 2j modulo a prime: any two of them determine i and j (orthogonal Latin squares).
  */
 function* everyPair(): Generator<readonly Deviation[]> {
-  const order = orderOf(byOperation);
+  const most = Math.max(...checksOf.flat().map(({ length }) => length));
+  const order = primeFrom(Math.max(2 * most, ...checksOf.map(({ length }) => length)));
+  const turns = new Map<readonly Deviation[], number>();
   for (let i = 0; i < order; i += 1) {
     for (let j = 0; j < order; j += 1) {
       const places = [i, j, i + j, i + 2 * j];
-      yield byOperation.map((some, column) => some[(places[column]! % order) % some.length]!);
+      yield checksOf.map((checks, column) => {
+        const some = checks[(places[column]! % order) % checks.length]!;
+        const turn = turns.get(some) ?? 0;
+        turns.set(some, turn + 1);
+        return some[turn % some.length]!;
+      });
     }
   }
 }

@@ -31,7 +31,8 @@ export const allSeries = {
   hostile: 'Targets that hang, flood, lie about lengths or break connections, over real sockets',
   'late effects': 'A queue carries out requests without a valid Token, up to a second after their rejection',
   mixes: 'Right services with two to six variants',
-  'moving world': 'People join, leave and act during the run, at each of its requests',
+  'moving world':
+    'People join, leave and act during the run, at each of its requests to one of several services',
   nodes: 'One node of two to five rejects valid requests; services that reject writes too soon after others',
   'one value changed': 'One value of one response changed: found, or allowed by a reading',
   'other hands':
@@ -57,6 +58,8 @@ export interface Row {
   readonly row: string;
   /** Made on demand: their number may be known only after a run, and some take long to make. */
   readonly trials: () => Promise<readonly (Trial | (() => Trial))[]>;
+  /** Chooses trials by their index, if all of them are too many for a run without `--every`. Default: all. */
+  readonly isOfDesign?: (at: number) => boolean;
 }
 
 /** The result of a row. */

@@ -51,7 +51,8 @@ function trials(): string {
   return `## Trials
 
 Runs against services whose right verdict is known. \`npm run trials\` repeats all, \`npm run trials -- pairs\` one series,
-\`npm run trials -- --every 40\` a sample.
+\`npm run trials -- --every 40\` a sample. In the moving world, services take turns: \`--every 1\` runs each event at each request
+of each service.
 
 ${table(['series', 'runs', 'share', 'wrong', 'date'], rows)}`;
 }

@@ -84,7 +84,11 @@ const assignsToItself = ({ exchanges }: Report): boolean =>
   exchanges.every(({ request }) => !/"assignedTo":"(?!admin"|conformance-nobody")/.test(request.body ?? ''));
 
 /** True for a deviation with whose persons no documented request was accepted: a broken list may not show them. */
-function isOfUnnamed({ operation, concerns }: Deviation, { exchanges }: Report, store: Store): boolean {
+function isOfUnnamed(
+  { operation, concerns, field }: Deviation,
+  { exchanges }: Report,
+  store: Store,
+): boolean {
   if (concerns === undefined) return false;
   const sent = exchanges
     .filter(
@@ -95,7 +99,7 @@ function isOfUnnamed({ operation, concerns }: Deviation, { exchanges }: Report, 
     )
     .map(({ request }) => parseJson(request.body ?? ''))
     .filter(isObject);
-  const named = sent.flatMap(({ assignedTo, mailto }) => [assignedTo, mailto].flat());
+  const named = sent.flatMap((body) => body[field ?? 'assignedTo']);
   return !named.some((account) => concerns(account, store));
 }
 

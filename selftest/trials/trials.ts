@@ -9,7 +9,7 @@ import { progressLine, tableOf } from './table.ts';
 
 const usage = `npm run trials [-- [--every <n>] [--record] [<part of the name of a row or trial>]]
 Exits 1 if the suite got anything wrong. --record writes the results to docs/proof.
---every runs one in n trials, 1 all. Without it, services take turns in moving world: a sixth of its trials.
+--every runs one in n trials, 1 all of them. Without it, services take turns in moving world: a sixth of its trials.
 Series: ${Object.keys(allSeries).join(', ')}`;
 const processes = 2;
 

@@ -50,6 +50,19 @@ export const pageRows: readonly Hypothesis[] = [
     refutedBy: (_, facts) => pagesOf(facts).find(({ total, accounts }) => total !== accounts.length)?.seen,
   },
   {
+    id: 'filtered-after-page',
+    scope: 'operation',
+    proposes: (facts) => {
+      const short = pagesOf(facts).filter((page) => filteredAfter(page, facts) === true);
+      const [first] = short.toSorted((one, other) => other.accounts.length - one.accounts.length);
+      if (first === undefined || short.length < 2) return [];
+      const { limit, accounts } = first;
+      const says = say('cause-filtered-after-page', String(queryOf(first)), accounts.length, limit);
+      return claim(facts, says, 'do-filtered-after-page');
+    },
+    refutedBy: (_, facts) => pagesOf(facts).find((page) => filteredAfter(page, facts) === false)?.seen,
+  },
+  {
     id: 'pages-start-elsewhere',
     scope: 'operation',
     proposes: (facts) => {
@@ -76,10 +89,28 @@ export const pageRows: readonly Hypothesis[] = [
 function claim(
   facts: Facts,
   says: Said,
-  advice: 'do-page-starts-late' | 'do-query-ignored',
+  advice: 'do-page-starts-late' | 'do-query-ignored' | 'do-filtered-after-page',
 ): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
   return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];
+}
+
+/**
+ * True for a page of a list that has those of the list of everybody on the same page, and so less than it should have; false
+ * for one that is as it should be. Undefined where both are the same, or the lists are not known.
+ */
+function filteredAfter(page: Page, facts: Facts): boolean | undefined {
+  const pages = pagesOf(facts);
+  const wholeOf = (list: string): readonly unknown[] | undefined =>
+    pages.find((each) => each.list === list && each.page === 1 && each.limit >= everybody.length)?.accounts;
+  const everybody =
+    pages.find(({ list, accounts, total }) => list === 'all' && accounts.length === total)?.accounts ?? [];
+  const mine = wholeOf(page.list);
+  if (mine === undefined || everybody.length === 0 || page.list === 'all') return undefined;
+  const [from, to] = [skipped(page), skipped(page) + page.limit];
+  const filtered = everybody.slice(from, to).filter((account) => mine.includes(account));
+  if (isSameJson(filtered, mine.slice(from, to))) return undefined;
+  return isSameJson(page.accounts, filtered);
 }
 
 /** How many users the pages before have. */

@@ -40,11 +40,11 @@ export const valueRows: readonly Hypothesis[] = [
     id: 'no-effect',
     scope: 'operation',
     proposes: (facts) =>
-      facts.operations.flatMap((operation) => {
+      changing(facts).flatMap((operation) => {
         const all = echoing(facts, operation).filter((seen) => telling(seen).length > 0);
         const covers = all.filter((seen) => echoesNothing(seen));
         const fields = [...new Set(covers.flatMap((seen) => echoedFields(seen)))];
-        if (covers.length < 2 || fields.length < 2 || operation === 'create-story') return [];
+        if (covers.length < 2 || fields.length < 2) return [];
         const touched = new Set([...fields, 'status']);
         return {
           covers,
@@ -53,9 +53,14 @@ export const valueRows: readonly Hypothesis[] = [
           next: [say('do-no-effect')],
         };
       }),
-    // Some of the values came back.
-    refutedBy: ({ covers }, facts) =>
-      echoing(facts, covers[0]!.operation).find((seen) => !covers.includes(seen) && !echoesAll(seen)),
+    // Some of the values came back, or came with the next response.
+    refutedBy: ({ covers }, facts) => {
+      const all = echoing(facts, covers[0]!.operation);
+      return (
+        all.find((seen) => !covers.includes(seen) && !echoesAll(seen)) ??
+        covers.find((seen) => telling(seen).some((field) => comesNext(seen, field, all)))
+      );
+    },
   },
   {
     id: 'team-task',
@@ -95,6 +100,33 @@ export const valueRows: readonly Hypothesis[] = [
       }),
     refutedBy: ({ covers, trait }, facts) =>
       echoing(facts, covers[0]!.operation).find((seen) => trait!(seen) !== covers.includes(seen)),
+  },
+  {
+    id: 'record-before',
+    scope: 'operation',
+    proposes: (facts) =>
+      changing(facts).flatMap((operation) => {
+        const covers = echoing(facts, operation);
+        const late = covers.flatMap((seen) =>
+          telling(seen)
+            .filter((field) => comesNext(seen, field, covers))
+            .map((field) => ({ field, index: seen.index, next: nextOf(seen, covers)!.index })),
+        );
+        const [first, second] = late;
+        if (first === undefined || second === undefined) return [];
+        const fields = [...new Set(late.map(({ field }) => field))];
+        return {
+          covers,
+          trait: (seen) =>
+            fields.some((field) => isLost(seen, field, covers) || comesAtOnce(seen, field, covers)),
+          explains: (finding: Finding) =>
+            isOneOf('not-as-sent', 'not-kept')(finding) && fields.includes(finding.field ?? ''),
+          says: say('cause-record-before', operation, fields, first.index, first.next),
+          next: [say('do-no-effect')],
+        };
+      }),
+    // The next response does not show a value either, or its own does.
+    refutedBy: ({ covers, trait }) => covers.find(trait!),
   },
   ...pageRows,
 ];
@@ -138,6 +170,10 @@ const echoing = (facts: Facts, operation: string): Seen[] =>
     ? []
     : facts.of(operation, 'valid').filter(({ record }) => record !== undefined);
 
+/** The operations that change a record that exists. */
+const changing = (facts: Facts): string[] =>
+  facts.operations.filter((operation) => operations[operation as OperationId].path.includes('<id>'));
+
 /** Fields of a request that the record shows. */
 function echoedFields({ operation, sent }: Seen): string[] {
   const { body = {} } = operations[operation as OperationId];
@@ -145,17 +181,50 @@ function echoedFields({ operation, sent }: Seen): string[] {
 }
 
 const shownAs = (value: unknown): unknown => (isObject(value) ? own(value, 'account') : value);
-const isEchoed = ({ sent, record }: Seen, field: string): boolean => {
-  const [from, to] = [sent[field], shownAs(own(record!, field))];
-  if (Array.isArray(from)) return Array.isArray(to) && from.every((item) => to.map(shownAs).includes(item));
-  return isSameJson(from, to);
+const isShown = (sent: unknown, { record }: Seen, field: string): boolean => {
+  const shown = shownAs(own(record!, field));
+  if (Array.isArray(sent))
+    return Array.isArray(shown) && sent.every((item) => shown.map(shownAs).includes(item));
+  return isSameJson(sent, shown);
 };
+const isEchoed = (seen: Seen, field: string): boolean => isShown(seen.sent[field], seen, field);
 /** Sent fields whose values a record can show. */
 const telling = (seen: Seen): string[] =>
   echoedFields(seen).filter((field) => !isEmptyList(seen.sent[field]));
 const echoesNothing = (seen: Seen): boolean => telling(seen).every((field) => !isEchoed(seen, field));
 const echoesAll = (seen: Seen): boolean => telling(seen).every((field) => isEchoed(seen, field));
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const isOfSameObject = (one: Seen, other: Seen): boolean =>
+  one.exchange.request.url === other.exchange.request.url;
+const nextOf = (seen: Seen, all: readonly Seen[]): Seen | undefined =>
+  all.find((other) => other.index > seen.index && isOfSameObject(seen, other));
+
+const lacks = (seen: Seen, field: string): boolean => telling(seen).includes(field) && !isEchoed(seen, field);
+
+/** True if a record shows a sent value not in its own response, but in the next one, whose request did not send it. */
+function comesNext(seen: Seen, field: string, all: readonly Seen[]): boolean {
+  const next = nextOf(seen, all);
+  const value = seen.sent[field];
+  if (next === undefined || isSameJson(next.sent[field], value)) return false;
+  return lacks(seen, field) && isShown(value, next, field);
+}
+
+/** True if the response shows a sent value that the one before did not show, and its request did not send. */
+function comesAtOnce(seen: Seen, field: string, all: readonly Seen[]): boolean {
+  const before = all.findLast((other) => other.index < seen.index && isOfSameObject(seen, other));
+  if (before === undefined || !telling(seen).includes(field)) return false;
+  const value = seen.sent[field];
+  const isNew = !isShown(value, before, field) && !isSameJson(before.sent[field], value);
+  return isNew && isEchoed(seen, field);
+}
+
+/** True if neither the response nor the next one shows a sent value, and no later request sent another. */
+function isLost(seen: Seen, field: string, all: readonly Seen[]): boolean {
+  const next = nextOf(seen, all);
+  if (next === undefined || Object.hasOwn(next.sent, field)) return false;
+  return lacks(seen, field) && !isShown(seen.sent[field], next, field);
+}
 
 /** True for a text that only one of these requests sent. */
 const isOwn = (field: string, value: unknown, all: readonly Seen[]): boolean =>

@@ -133,7 +133,8 @@ const recognisers = {
     const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);
     const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
     if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
-      return say(fault === 'not-kept' ? 'older-state' : 'not-changed', sameUrl.index);
+      const isOlder = fault === 'not-kept' || isStoredLater(of);
+      return say(isOlder ? 'older-state' : 'not-changed', sameUrl.index);
     }
     // If several requests sent the value, it may be the same by accident.
     const [only, second] = isDistinctive(got) && of.row?.values === undefined ? sent.filter(hasValue) : [];
@@ -195,6 +196,18 @@ function earlierOf({ exchange, evidence }: Case): Exchange[] {
   return evidence.exchanges
     .slice(0, exchange.index)
     .filter((each) => each.operation === exchange.operation && isSuccess(each));
+}
+
+/** True if the wanted value is in the next response for the same record, to a request that did not send it. */
+function isStoredLater({ finding: { field, wanted }, exchange, evidence }: Case): boolean {
+  const next = evidence.exchanges
+    .slice(exchange.index + 1)
+    .find((each) => each.request.url === exchange.request.url && isSuccess(each));
+  const body = next && bodyOf(next);
+  if (!body || !('json' in body) || !isObject(body.json)) return false;
+  const shown = own(body.json, field!);
+  const value = isObject(shown) ? own(shown, 'account') : shown;
+  return isSameJson(value, wanted) && !isSameJson(own(sentBody(next!), field!), wanted);
 }
 
 /** True if the ids of all records of the operation are as far from the ids in the paths: one too high, for several. */

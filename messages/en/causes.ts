@@ -153,6 +153,13 @@ export const causes = {
   'cause-no-effect': (operation: string, count: number, all: number, fields: readonly string[]): string =>
     `${operation} has no effect${count < all ? ' in some requests' : ''}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'record')} came back without a value that was sent (${fields.join(', ')})`,
   'do-no-effect': 'Store the sent values before the record is read for the response.',
+  'cause-record-before': (
+    operation: string,
+    fields: readonly string[],
+    request: number,
+    next: number,
+  ): string =>
+    `${operation} shows the record as it was before the request (${fields.join(', ')}): what request ${request} sent comes in the next response for the same record (${next})`,
   'cause-shared-variable': (operation: string, request: number, other: number, count: number): string =>
     `${operation} mixes up requests that are in flight at the same time: the response to request ${request} shows what another request (${other}) sent, and so in ${plural(count, 'response')}`,
   'do-shared-variable': 'Keep the values of a request in its own variables, not in shared ones.',
@@ -160,8 +167,9 @@ export const causes = {
     `team tasks show the sums of their team in ${plural(count, 'response')}: task ${list(ids)}`,
   'do-team-task': 'Give tasks of one person (PMS_TASK_IDS).',
   'cause-stored-without': (operation: string, field: string, others: readonly string[]): string =>
-    `${operation} does not store ${field} when it is sent with ${others.join(' or ')}, and stores it without`,
-  'do-stored-without': (field: string): string => `Store ${field} whatever else is sent.`,
+    `${operation} does not return ${field} as it was sent if it came with ${others.join(' or ')}, and does if it came without`,
+  'do-stored-without': (field: string): string =>
+    `Store ${field}, and read it for the response, whatever else is sent.`,
   'do-query-ignored':
     'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
   'cause-parameter-ignored': (name: string, query: string, other: string): string =>
@@ -169,6 +177,9 @@ export const causes = {
   'cause-total-of-page': (query: string, total: number): string =>
     `total is the number of users on the page: /users?${query} has total ${total}`,
   'do-total-of-page': 'Count all users of the list, before it is divided into pages.',
+  'cause-filtered-after-page': (query: string, count: number, limit: number): string =>
+    `a page has fewer users than its limit, since the list is filtered after it is divided into pages: /users?${query} has ${count} of ${limit}, those that are on the same page of all users`,
+  'do-filtered-after-page': 'Filter the list by browse first, then divide it into pages.',
   'cause-page-starts-late': (page: number, limit: number, at: number, from: number): string =>
     `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
   'do-page-starts-late': 'Skip (page - 1) * limit users.',

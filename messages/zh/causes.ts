@@ -133,19 +133,24 @@ export const causes: typeof english = {
   'cause-no-effect': (operation, count, all, fields) =>
     `${operation} ${count < all ? '对部分请求' : ''}没有效果：${count < all ? `${digits(all)} 个返回的记录中有 ` : ''}${digits(count)} 个${count < all ? '' : '返回的记录'}不含任何所发送的值（${list(fields)}）`,
   'do-no-effect': '请先保存所发送的值，再读取记录作为响应。',
+  'cause-record-before': (operation, fields, request, next) =>
+    `${operation} 返回的是请求之前的记录（${list(fields)}）：请求 ${request} 所发送的值到同一记录的下一个响应（${next}）才出现`,
   'cause-shared-variable': (operation, request, other, count) =>
     `${operation} 混淆了同时进行的请求：请求 ${request} 的响应显示的是请求 ${other} 发送的值，共 ${digits(count)} 个响应如此`,
   'do-shared-variable': '请将请求的值放在各自的变量中，不要共用。',
   'cause-team-task': (ids, count) => `多人任务返回的是团队合计（${digits(count)} 个响应）：任务 ${list(ids)}`,
   'do-team-task': '请给出单人任务（PMS_TASK_IDS）。',
   'cause-stored-without': (operation, field, others) =>
-    `${operation} 在同时发送 ${others.join(' 或 ')} 时不保存 ${field}，不发送时则保存`,
-  'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}。`,
+    `${operation} 在同时发送 ${others.join(' 或 ')} 时不返回所发送的 ${field}，不同时发送时则返回`,
+  'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}，并为响应读取它。`,
   'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
   'cause-parameter-ignored': (name, query, other) =>
     `list-users 忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
   'cause-total-of-page': (query, total) => `total 是本页的用户数：/users?${query} 的 total 为 ${total}`,
   'do-total-of-page': '请在分页之前统计列表的全部用户。',
+  'cause-filtered-after-page': (query, count, limit) =>
+    `页的用户数少于 limit，因为先分页后筛选：/users?${query} 只有 ${limit} 个中的 ${count} 个，即全部用户同一页中的那些`,
+  'do-filtered-after-page': '请先按 browse 筛选列表，再分页。',
   'cause-page-starts-late': (page, limit, at, from) =>
     `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',

@@ -54,6 +54,21 @@ const changed =
     };
   };
 
+/** Confirms a bug, and answers with members of the record from before. */
+const before =
+  (membersOf: (bug: Record<string, unknown>) => unknown): Bend =>
+  ({ path, headers }, next, { token }) => {
+    const [, id] = /bugs\/(\d+)\/confirm/.exec(path) ?? [];
+    const confirm = () => next({ body: '{}' });
+    const shown = (response: ServiceResponse) => safeParse(response.body) as Record<string, unknown>;
+    if (id === undefined || !headers.some(([, value]) => value === token)) return next();
+    const old = shown(confirm());
+    const response = next();
+    return response.status === 200
+      ? { ...response, body: JSON.stringify({ ...shown(response), ...(membersOf(old) as object) }) }
+      : response;
+  };
+
 /** Answers lists from a cache whose key has these parameters. */
 function cachedBy(...names: readonly string[]): Bend {
   const cached = new Map<string, ServiceResponse>();
@@ -158,7 +173,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
       return { ...response, body: response.body.replace(/"pri":\d/, `"pri":${String(before)}`) };
     },
     confirms,
-    /confirm-bug does not store pri when it is sent with type or [^.]*, and stores it without\. Store pri whatever else is sent/,
+    /confirm-bug does not return pri as it was sent if it came with type or [^.]*, and does if it came without\. Store pri, and read it/,
     settings,
   ],
   [
@@ -272,6 +287,37 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     })(),
     starts,
     /start-task has no effect in some requests: \d of \d+ records came back without a value that was sent/,
+    settings,
+  ],
+  [
+    'a bug that is read before it is stored',
+    before((bug) => bug),
+    confirms,
+    /^Fix this: confirm-bug shows the record as it was before the request \([^)]*pri[^)]*\): what request \d+ sent comes in the next response/,
+    settings,
+  ],
+  [
+    'an assignee that is read before it is stored',
+    before(({ assignedTo }) => ({ assignedTo })),
+    confirms,
+    /confirm-bug shows the record as it was before the request \(assignedTo\): what request \d+ sent/,
+    settings,
+  ],
+  [
+    'a list that is filtered after it is divided into pages',
+    ({ path }, next, { store }) => {
+      const response = next();
+      const query = new URLSearchParams(path.split('?')[1]);
+      const browse = query.get('browse') || 'inside';
+      if (!path.includes('/users') || response.status !== 200 || browse === 'all') return response;
+      const body = safeParse(response.body) as { page: number; limit: number };
+      const from = (body.page - 1) * body.limit;
+      const some = [...store.users.values()].slice(from, from + body.limit);
+      const users = some.filter(({ type }) => type === browse);
+      return { ...response, body: JSON.stringify({ ...body, users }) };
+    },
+    lists,
+    /a page has fewer users than its limit, since the list is filtered after it is divided into pages: \/users\?\S* has \d+ of \d+/,
     settings,
   ],
   [

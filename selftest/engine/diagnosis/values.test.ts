@@ -22,6 +22,8 @@ interface Row extends Partial<Finding> {
   /** Requests before the one of the finding. */
   readonly earlier?: readonly Sent[];
   readonly of?: Sent;
+  /** Requests after it. */
+  readonly later?: readonly Sent[];
   readonly says?: string;
 }
 
@@ -32,8 +34,15 @@ const paths: Readonly<Record<string, string>> = {
   'list-users': '/users',
 };
 
-function likely({ operation = 'confirm-bug', fixtures = 'ids', earlier = [], of = {}, ...about }: Row) {
-  const exchanges = [...earlier, of].map(
+function likely({
+  operation = 'confirm-bug',
+  fixtures = 'ids',
+  earlier = [],
+  of = {},
+  later = [],
+  ...about
+}: Row) {
+  const exchanges = [...earlier, of, ...later].map(
     ({ path = paths[operation], step, body, status = 200, received }, index): Exchange => ({
       index,
       operation,
@@ -321,6 +330,18 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       {
         ...echoed('assignedTo', 'dee', { id: 4, account: 'dora' }),
         earlier: [{ body: { assignedTo: 'dora' } }],
+        says: 'the value that request 0 sent for the same record: this one did not change it',
+      },
+      {
+        ...echoed('pri', 2, 3),
+        earlier: [{ body: { pri: 3 } }],
+        later: [{ received: { pri: 2 } }],
+        says: 'the value that request 0 sent for the same record: an older state of it came',
+      },
+      {
+        ...echoed('pri', 2, 3),
+        earlier: [{ body: { pri: 3 } }],
+        later: [{ body: { pri: 2 }, received: { pri: 2 } }],
         says: 'the value that request 0 sent for the same record: this one did not change it',
       },
       {

@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { own, sentBody } from '../../engine/evidence/body.ts';
+import { isSameJson, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
@@ -90,7 +90,10 @@ export function judgeAcceptance<S extends string>(
   for (const row of rows) {
     const acceptances = row.steps.map((step) => acceptanceIn(answers, row, step));
     exchanges.push(...acceptances.flatMap(({ tries }) => tries.map(({ index }) => index)));
-    const isAccepted = acceptances.some(({ kind }) => kind === 'accepted');
+    const isAccepted = acceptances.some(
+      ({ kind, tries }) =>
+        kind === 'accepted' || (row.any && tries.some((each) => isAcceptedLike(answers, each))),
+    );
     for (const acceptance of acceptances) {
       if (acceptance.kind === 'unclear' && (!isAccepted || acceptance.because.kind === 'token-refused'))
         reasons.push(acceptance.because);
@@ -115,6 +118,16 @@ export function judgeAcceptance<S extends string>(
   if (findings.length === 0 && because) return blocked(because, exchanges);
   return settled(exchanges, mergeFindings(findings), findings.length > 0 ? [] : observations);
 }
+
+/** True if a request with the same fields and other values was accepted. */
+const isAcceptedLike = (answers: Answers, rejected: Exchange): boolean =>
+  answers.records
+    .map(({ exchange }) => exchange)
+    .some(
+      (accepted) =>
+        accepted.request.body !== rejected.request.body && isSameJson(fieldsOf(accepted), fieldsOf(rejected)),
+    );
+const fieldsOf = (exchange: Exchange): string[] => Object.keys(sentBody(exchange)).sort();
 
 /** True if an earlier try for the same object had no response that counts: it may have been carried out all the same. */
 const isAfterLost = (rejected: Exchange, tries: readonly Exchange[]): boolean =>

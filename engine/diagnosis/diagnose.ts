@@ -6,7 +6,7 @@ import { say, type Said } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
 import type { PhrasedCause } from '../judging/report.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
-import { Facts, type Seen } from './facts.ts';
+import { Facts, kindOf, type Seen } from './facts.ts';
 import { groupsOf, type Member } from './groups.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { endRows } from './rows-end.ts';
@@ -21,6 +21,8 @@ export const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valu
 interface Candidate {
   readonly row: Hypothesis;
   readonly claim: Claim;
+  /** What the claim covers, and what followed from it. */
+  readonly reach: ReadonlySet<number>;
 }
 
 /**
@@ -126,12 +128,14 @@ const hasFailure = (members: readonly Member[]): boolean =>
 const weightOf = ({ members, blocked }: Pick<Found, 'members' | 'blocked'>): number =>
   Math.max(idsOf(members).length, fieldsOf(members).length) + blocked.length;
 
+const indexesOf = (all: readonly Seen[]): ReadonlySet<number> => new Set(all.map(({ index }) => index));
+
 function candidatesOf(of: readonly Hypothesis[], facts: Facts): Candidate[] {
   return of.flatMap((row) =>
     row
       .proposes(facts)
       .filter((claim) => claim.covers.length > 0 && row.refutedBy?.(claim, facts) === undefined)
-      .map((claim) => ({ row, claim })),
+      .map((claim) => ({ row, claim, reach: indexesOf([...claim.covers, ...facts.after(claim.covers)]) })),
   );
 }
 
@@ -158,12 +162,12 @@ function choose(candidates: readonly Candidate[], { members, waiting }: Unexplai
   for (;;) {
     const options = candidates
       .map((candidate): Chosen => {
-        const mine = left.members.filter(({ finding }) => explains(candidate.claim, finding));
+        const mine = left.members.filter(({ finding }) => explains(candidate, finding));
         return {
           candidate,
           rival: undefined,
           members: mine,
-          blocked: blockedBy(candidate.claim, mine, left.waiting, facts),
+          blocked: blockedBy(candidate, mine, left.waiting, facts),
         };
       })
       .filter(({ members: mine, blocked }) => mine.length > 0 || blocked.length > 0);
@@ -183,15 +187,13 @@ function rankOf({ members, blocked }: Chosen): number {
   return required + found + members.length * 100 + blocked.length;
 }
 
-function explains({ covers, explains: isOf = isRejection }: Claim, finding: Finding): boolean {
-  return (
-    isOf(finding) && covers.some(({ index }) => index === finding.exchange || finding.alsoIn?.includes(index))
-  );
+function explains({ claim: { explains: isOf = isRejection }, reach }: Candidate, finding: Finding): boolean {
+  return isOf(finding) && [finding.exchange, ...(finding.alsoIn ?? [])].some((index) => reach.has(index));
 }
 
 /** Checks that are blocked by a check whose findings a claim explains, or by a response that it explains. */
 function blockedBy(
-  { covers }: Claim,
+  { claim: { covers }, reach }: Candidate,
   mine: readonly Member[],
   waiting: readonly JudgedCheck[],
   facts: Facts,
@@ -200,7 +202,7 @@ function blockedBy(
   // A request that is not held to the table may have got the same response.
   const kinds = new Set(covers.filter(({ record }) => record === undefined).map(kindOf));
   const indexes = new Set([
-    ...covers.map(({ index }) => index),
+    ...reach,
     ...facts.all.flatMap((seen) => (seen.meant === 'open' && kinds.has(kindOf(seen)) ? seen.index : [])),
   ]);
   return waiting
@@ -212,8 +214,6 @@ function blockedBy(
     })
     .map(({ report: { id } }) => id);
 }
-
-const kindOf = ({ operation, answer }: Seen): string => `${operation} ${answer}`;
 
 /** Kinds of reasons that a response to a request gives. */
 const byResponse: ReadonlySet<Because['kind']> = new Set([

@@ -138,6 +138,7 @@ export class Facts {
   readonly header: Evidence['header'];
   readonly stopped: Evidence['footer']['stopped'];
   readonly exchanges: readonly Exchange[];
+  private readonly followers: ReadonlyMap<Seen, Seen>;
 
   constructor(evidence: Evidence, suites: readonly JudgedSuite[]) {
     this.header = evidence.header;
@@ -147,6 +148,7 @@ export class Facts {
     this.all = evidence.exchanges
       .filter(({ index }) => !replaced.has(index))
       .map((exchange) => new Seen(exchange, meantOf(exchange, suites)));
+    this.followers = followersIn(this.of(undefined));
   }
 
   /** Exchanges of one operation, or of all, that are evidence. */
@@ -159,9 +161,17 @@ export class Facts {
     );
   }
 
-  /** Valid requests that did not get the record. */
+  /** Valid requests that did not get the record, without those that failed since an earlier one had an effect. */
   rejected(operation?: string): Seen[] {
-    return this.of(operation, 'valid').filter(({ record }) => record === undefined);
+    return this.of(operation, 'valid').filter(
+      (seen) => seen.record === undefined && !this.followers.has(seen),
+    );
+  }
+
+  /** Rejections that follow from these responses: a 2xx without the record may have used up the object. */
+  after(covers: readonly Seen[]): Seen[] {
+    const kinds = new Set(covers.map(kindOf));
+    return [...this.followers].flatMap(([seen, before]) => (kinds.has(kindOf(before)) ? seen : []));
   }
 
   /** Valid requests without a response of the service: there is none, it is a gateway's, or it says to wait. */
@@ -188,6 +198,29 @@ export class Facts {
     return this.header.target.fixtures === 'ids';
   }
 }
+
+/**
+ * Returns rejections of valid requests for an object for which an earlier request of any kind got a 2xx without the record,
+ * each with the first such.
+ */
+function followersIn(all: readonly Seen[]): Map<Seen, Seen> {
+  const first = new Map<string, Seen>();
+  const followers = new Map<Seen, Seen>();
+  for (const seen of all.filter(({ operation, record }) => isOfRecord(operation) && record === undefined)) {
+    const { url } = seen.exchange.request;
+    const before = first.get(url);
+    if (seen.isSuccess) first.set(url, before ?? seen);
+    else if (before !== undefined && seen.meant === 'valid') followers.set(seen, before);
+  }
+  return followers;
+}
+
+/** What operation got which response. */
+export const kindOf = ({ operation, answer }: Seen): string => `${operation} ${answer}`;
+
+/** True for an operation that changes a record that exists. */
+export const isOfRecord = (operation: string): boolean =>
+  operations[operation as OperationId]?.path.includes('<id>') ?? false;
 
 /**
  * Returns values in groups by a key, in the order of their first one. Keys with equal JSON are one; a value whose key is

@@ -2,7 +2,7 @@ import { operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
-import type { Facts, Seen } from './facts.ts';
+import { type Facts, isOfRecord, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { pageRows } from './rows-pages.ts';
 
@@ -170,9 +170,7 @@ const echoing = (facts: Facts, operation: string): Seen[] =>
     ? []
     : facts.of(operation, 'valid').filter(({ record }) => record !== undefined);
 
-/** The operations that change a record that exists. */
-const changing = (facts: Facts): string[] =>
-  facts.operations.filter((operation) => operations[operation as OperationId].path.includes('<id>'));
+const changing = (facts: Facts): string[] => facts.operations.filter(isOfRecord);
 
 /** Fields of a request that the record shows. */
 function echoedFields({ operation, sent }: Seen): string[] {

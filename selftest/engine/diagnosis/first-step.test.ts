@@ -321,6 +321,17 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'starts that answer with a job, also without a Token, and use up the task',
+    ({ path, body }, next, { token }) => {
+      if (!path.includes('/start')) return next();
+      const response = next({ headers: [['Token', token]], body });
+      return response.status === 200 ? answer(202, { state: 'queued' }) : response;
+    },
+    starts,
+    /^Fix this: start-task: \d+ valid requests got 202, but the body is no task record: \{"state":"queued"\}/,
+    settings,
+  ],
+  [
     'records with other names, each with other values',
     changed('/start', (record) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [`Ü${name}`, value])),

@@ -163,3 +163,13 @@ test.each([
 ])('a rejection of %s names its field', (_, body) => {
   expect(namedIn(body)).toEqual(['module']);
 });
+
+test.each([
+  ['confirm-bug', '{"message":"A closed bug cannot be confirmed."}', []],
+  ['confirm-bug', '{"message":"The deadline has passed"}', []],
+  ['start-task', '{"message":"estimate required before start"}', []],
+  ['start-task', '{"message":"realStarted must not be in the future"}', ['realStarted']],
+  ['start-task', `{"message":"Field 'deadline' doesn't have a default value"}`, ['deadline']],
+] as const)('an error of %s names fields of its record in quotes only: %s', (operation, body, names) => {
+  expect(namedFields(body, operation, {})).toEqual(names);
+});

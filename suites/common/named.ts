@@ -24,8 +24,12 @@ export function namedFields(body: string, operation: string, sent: JsonObject): 
     ...(row === undefined ? [] : Object.keys(records[row.answers].fields)),
     ...Object.keys(sent),
   ]);
+  // A sentence about a record that exists may describe its state: `a closed bug cannot be confirmed`.
+  const inSentences = row?.path.includes('<id>')
+    ? new Set([...Object.keys(row.body ?? {}), ...Object.keys(sent)])
+    : known;
   const texts = textsIn(json ?? body);
-  for (const text of texts) found.push(...namesInText(text, known));
+  for (const text of texts) found.push(...namesInText(text, known, inSentences));
   const names = [...new Set(found.map((name) => listed(name, known)))];
   // A name of the tables is surer than a member with a text, which may be called so in any language.
   const ofTables = names.filter((name) => known.has(name));
@@ -97,10 +101,16 @@ function textsIn(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((member) => textsIn(member, depth + 1));
 }
 
-/** Names in quotes, in brackets or as `Story.Module`; and names of the tables that are no ordinary words. */
-function namesInText(text: string, known: ReadonlySet<string>): string[] {
-  const isKnown = (name: string): boolean =>
-    [...known].some((each) => each.toLowerCase() === name.toLowerCase());
+const isIn = (names: ReadonlySet<string>, name: string): boolean =>
+  [...names].some((each) => each.toLowerCase() === name.toLowerCase());
+
+/**
+ * Names in quotes, in brackets or as `Story.Module`; and names that are no ordinary words.
+ * @param known names that may be in quotes
+ * @param inSentences names that may be among other words
+ */
+function namesInText(text: string, known: ReadonlySet<string>, inSentences: ReadonlySet<string>): string[] {
+  const isKnown = (name: string): boolean => isIn(known, name);
   const quoted = [...text.matchAll(/["'`“‘『「]([A-Za-z][\w.[\]]{0,60})["'`”’』」]/g)].flatMap(
     ([, name]) =>
       name!
@@ -112,7 +122,7 @@ function namesInText(text: string, known: ReadonlySet<string>): string[] {
   const whole = text.trim();
   return [
     ...quoted.filter(isKnown),
-    ...words.filter((word) => isKnown(word) && !ordinary.test(word)),
+    ...words.filter((word) => isIn(inSentences, word) && !ordinary.test(word)),
     ...(isKnown(whole) ? [whole] : []),
     ...labels.filter(([label]) => text.includes(label)).map(([, field]) => field),
   ];

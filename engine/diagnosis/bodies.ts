@@ -1,4 +1,4 @@
-import { isObject, own, parseJson } from '../evidence/body.ts';
+import { isObject, type JsonObject, own, parseJson } from '../evidence/body.ts';
 import type { Seen } from './facts.ts';
 import { isPage, visibleText } from './pages.ts';
 
@@ -18,21 +18,26 @@ export function textAround({ body }: Seen): string | undefined {
 }
 
 /** Where a record is, if it is inside another value. */
-interface Wrapper {
+export interface Wrapper {
   /** `data.bug`, with `[0]` if it is in an array there; empty for the body itself. */
   readonly member: string;
   /** True if the record is a string of JSON there. */
   readonly isText: boolean;
+  readonly record: JsonObject;
 }
 
 /** Returns where in another value the record is; at most two members deep. */
 export function wrapperOf({ json, operation }: Seen): Wrapper | undefined {
   const within = (value: unknown, member: string, depth: number): Wrapper | undefined => {
-    if (member !== '' && hasSigns(value, operation)) return { member, isText: false };
-    if (Array.isArray(value))
-      return hasSigns(value[0], operation) ? { member: `${member}[0]`, isText: false } : undefined;
-    if (typeof value === 'string')
-      return hasSigns(parseJson(value), operation) ? { member, isText: true } : undefined;
+    if (member !== '' && hasSigns(value, operation)) return { member, isText: false, record: value };
+    if (Array.isArray(value)) {
+      const [record] = value as unknown[];
+      return hasSigns(record, operation) ? { member: `${member}[0]`, isText: false, record } : undefined;
+    }
+    if (typeof value === 'string') {
+      const record = parseJson(value);
+      return hasSigns(record, operation) ? { member, isText: true, record } : undefined;
+    }
     if (!isObject(value) || depth === 0) return undefined;
     for (const [name, inner] of Object.entries(value)) {
       const found = within(inner, member === '' ? name : `${member}.${name}`, depth - 1);
@@ -51,7 +56,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   'list-users': ['users', 'total'],
 };
 
-const hasSigns = (value: unknown, operation: string): boolean =>
+const hasSigns = (value: unknown, operation: string): value is JsonObject =>
   isObject(value) && (signs[operation]?.every((field) => Object.hasOwn(value, field)) ?? false);
 
 /** True for a body with the members by which a record is recognized, whatever the status is. */

@@ -12,6 +12,7 @@ interface Page {
   readonly limit: number;
   readonly total: number;
   readonly accounts: readonly unknown[];
+  readonly ids: readonly unknown[];
   /** How many users of the list come before; undefined if no page has the whole list, or it does not have this user. */
   readonly before: number | undefined;
 }
@@ -36,6 +37,26 @@ export const pageRows: readonly Hypothesis[] = [
   ignored('limit', ({ limit }) => limit, isOverfull),
   ignored('page', ({ page }) => page),
   ignored('browse', ({ list }) => list),
+  {
+    id: 'ids-of-rows',
+    scope: 'operation',
+    proposes: (facts) => {
+      const [first, second] = otherAccounts(facts);
+      if (first === undefined || second === undefined) return [];
+      const [id, [account, one], [other, another]] = first;
+      const says = say(
+        'cause-ids-of-rows',
+        id,
+        account,
+        String(queryOf(one)),
+        other,
+        String(queryOf(another)),
+      );
+      return claim(facts, says, 'do-ids-of-rows');
+    },
+    // Two pages have the same user under the same id, at another place.
+    refutedBy: (_, facts) => sameElsewhere(facts)?.seen,
+  },
   {
     id: 'total-of-page',
     scope: 'operation',
@@ -89,7 +110,7 @@ export const pageRows: readonly Hypothesis[] = [
 function claim(
   facts: Facts,
   says: Said,
-  advice: 'do-page-starts-late' | 'do-query-ignored' | 'do-filtered-after-page',
+  advice: 'do-page-starts-late' | 'do-query-ignored' | 'do-filtered-after-page' | 'do-ids-of-rows',
 ): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
   return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];
@@ -111,6 +132,35 @@ function filteredAfter(page: Page, facts: Facts): boolean | undefined {
   const filtered = everybody.slice(from, to).filter((account) => mine.includes(account));
   if (isSameJson(filtered, mine.slice(from, to))) return undefined;
   return isSameJson(page.accounts, filtered);
+}
+
+type Listed = readonly [account: string, page: Page];
+
+/** Ids that are those of different accounts on two pages. */
+function otherAccounts(facts: Facts): (readonly [id: string, Listed, Listed])[] {
+  const first = new Map<unknown, Listed>();
+  const found = new Map<unknown, readonly [string, Listed, Listed]>();
+  for (const page of pagesOf(facts))
+    page.ids.forEach((id, at) => {
+      const listed: Listed = [String(page.accounts[at]), page];
+      const [account] = first.get(id) ?? listed;
+      if (!first.has(id)) first.set(id, listed);
+      if (account !== listed[0]) found.set(id, [String(id), first.get(id)!, listed]);
+    });
+  return [...found.values()];
+}
+
+/** A page that has a user under an id that the user has at another place of another page. */
+function sameElsewhere(facts: Facts): Page | undefined {
+  const pages = pagesOf(facts);
+  return pages.find((page) =>
+    page.accounts.some((account, at) =>
+      pages.some((other) => {
+        const place = other.accounts.indexOf(account);
+        return place >= 0 && place !== at && other.ids[place] === page.ids[at];
+      }),
+    ),
+  );
 }
 
 /** How many users the pages before have. */
@@ -171,10 +221,12 @@ function pagesOf(facts: Facts): Page[] {
     const query = queryOf({ seen });
     const numberOf = (name: string): number => Number(query.get(name) ?? own(record!, name));
     const [page, limit] = [numberOf('page'), numberOf('limit')] as const;
-    const accounts = users.map((user: unknown) => (isObject(user) ? own(user, 'account') : undefined));
+    const membersOf = (name: string): unknown[] =>
+      users.map((user: unknown) => (isObject(user) ? own(user, name) : undefined));
+    const [accounts, ids] = [membersOf('account'), membersOf('id')] as const;
     const list = query.get('browse') ?? 'inside';
     return page >= 1 && limit >= 1
-      ? { seen, list, page, limit, total: Number(own(record!, 'total')), accounts }
+      ? { seen, list, page, limit, total: Number(own(record!, 'total')), accounts, ids }
       : [];
   });
   return read.map((page) => {

@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
-import { headerOf, isSameJson } from '../evidence/body.ts';
+import { headerOf, type JsonObject } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -97,11 +97,12 @@ export const requestRows: readonly Hypothesis[] = [
       const [{ status, exchange, quoted }] = covers as [Seen];
       const { method } = exchange.request;
       const allow = headerOf(exchange, 'allow') ?? '';
-      const isMethod = status === 405 || status === 501;
-      const why = isMethod ? say('not-allowed', method, allow) : say('protocol', status);
+      const why = status === 405 ? say('not-allowed', method, allow) : say('protocol', status);
       return {
         says: got(facts, covers, say('answered-since', quoted, why)),
-        next: [status === 405 ? say('do-route', method) : say('do-protocol')],
+        next: [
+          status === 405 ? say('do-route', method) : say(status === 501 ? 'do-implement' : 'do-protocol'),
+        ],
       };
     }),
     refutedBy: acceptedLike,
@@ -143,15 +144,16 @@ export const requestRows: readonly Hypothesis[] = [
         next: [say('do-refuses-field', field), ...adviceOnStatus(covers)],
       }),
     ),
-    refutedBy: acceptedWithTrait,
+    refutedBy: (claim, facts) => acceptedWithTrait(claim, facts) ?? namingNobody(claim, facts),
   },
   {
     id: 'refuses-value',
     scope: 'field',
-    proposes: byTrait(sameAnswer(mayBeAboutField), listedValues, (covers, field) => {
-      const [{ operation, sent, quoted }] = covers as [Seen];
+    proposes: byTrait(sameAnswer(mayBeAboutField), valuesBeside, (covers, field) => {
+      const [{ operation, quoted }] = covers as [Seen];
+      const values = [...new Set(covers.map((seen) => String(valuesOf(seen)[field])))];
       return {
-        says: say('cause-refuses-value', operation, field, String(sent[field]), quoted),
+        says: say('cause-refuses-value', operation, field, values, quoted),
         next: [say('do-refuses-value', field), ...adviceOnStatus(covers)],
       };
     }),
@@ -210,7 +212,7 @@ export const requestRows: readonly Hypothesis[] = [
       if (assignee === undefined || !isNobody(facts.exchanges, assignee)) return [];
       const covers = facts
         .of(undefined, 'valid')
-        .filter(({ sent }) => Object.values(sent).flat().includes(assignee));
+        .filter(({ sent }) => sent['assignedTo'] === assignee);
       const says = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
       return [{ covers, explains: () => false, says, next: [say('do-assignee')] }];
     },
@@ -255,6 +257,13 @@ function adviceOnStatus([first]: readonly Seen[]): Said[] {
   return first!.status >= 500 && !isProtocol(first!.status) ? [say('do-server-error')] : [];
 }
 
+/** A rejected request, if all of them name an assignee of the settings who is in no list. */
+function namingNobody({ covers }: Claim, { header, exchanges }: Facts): Seen | undefined {
+  const { assignee } = header.facts;
+  if (assignee === undefined || !isNobody(exchanges, assignee)) return undefined;
+  return covers.every(({ sent }) => Object.values(sent).flat().includes(assignee)) ? covers[0] : undefined;
+}
+
 const isSameRequest = (one: Seen, other: Seen): boolean =>
   one.exchange.request.url === other.exchange.request.url &&
   one.exchange.request.body === other.exchange.request.body;
@@ -263,16 +272,33 @@ const isSameRequest = (one: Seen, other: Seen): boolean =>
 const acceptedLater = (seen: Seen, facts: Facts): boolean =>
   facts.accepted(seen.operation).some((other) => other.index > seen.index && isSameRequest(seen, other));
 
-/** The values of fields with a list of values. */
-function listedValues([rejected]: readonly Seen[], accepted: readonly Seen[]): Trait[] {
-  const { operation, sent } = rejected!;
-  const { body = {} } = operations[operation as OperationId];
-  const fields = Object.keys(sent).filter((name) => {
-    const values: readonly unknown[] = body[name]?.values ? enums[body[name].values].values : [];
-    return values.includes(sent[name]) && accepted.some(withField(name).has);
+/** Most values of a field that a cause names. */
+const mostValues = 4;
+
+/** Fields with a list of values, and `browse`: a few values in rejected requests, where the accepted ones have others. */
+function valuesBeside(rejected: readonly Seen[], accepted: readonly Seen[]): Trait[] {
+  const { operation } = rejected[0]!;
+  const { body = {}, query = {} } = operations[operation as OperationId];
+  const isOfList = (field: string, value: unknown): boolean => {
+    const listed = body[field]?.values;
+    return typeof value === 'string' && (!listed || enums[listed].values.some((one) => one === value));
+  };
+  const fields = [
+    ...Object.keys(body).filter((name) => body[name]!.values !== undefined),
+    ...Object.keys(query).filter((name) => query[name]!.reflectedIn === undefined),
+  ];
+  return fields.flatMap((field) => {
+    const values = [...new Set(rejected.map((seen) => valuesOf(seen)[field]))];
+    const isBeside = accepted.some((seen) => valuesOf(seen)[field] !== undefined);
+    if (!isBeside || values.length > mostValues || !values.every((value) => isOfList(field, value)))
+      return [];
+    return { field, has: (seen) => values.includes(valuesOf(seen)[field]) };
   });
-  return fields.map((field) => ({ field, has: (seen) => isSameJson(seen.sent[field], sent[field]) }));
 }
+
+/** What a request sent: the fields of its body, or the parameters of its query. */
+const valuesOf = ({ sent, exchange }: Seen): JsonObject =>
+  exchange.request.method === 'GET' ? Object.fromEntries(new URL(exchange.request.url).searchParams) : sent;
 
 /** The signs in the texts of rejected requests that no accepted one has, as one trait. */
 function signsBeside([first, ...others]: readonly Seen[], accepted: readonly Seen[]): Trait[] {

@@ -3,6 +3,7 @@ import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
 import { type Facts, isOfRecord, type Seen } from './facts.ts';
+import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { pageRows } from './rows-pages.ts';
 
@@ -127,6 +128,27 @@ export const valueRows: readonly Hypothesis[] = [
       }),
     // The next response does not show a value either, or its own does.
     refutedBy: ({ covers, trait }) => covers.find(trait!),
+  },
+  {
+    id: 'other-account',
+    scope: 'field',
+    proposes: (facts) => {
+      const { account } = facts.header.facts;
+      const covers = echoing(facts, 'create-story');
+      const opener = shownAs(own(covers[0]?.record ?? {}, 'openedBy'));
+      if (account === undefined || typeof opener !== 'string' || opener === account) return [];
+      const isListed = !isNobody(facts.exchanges, account);
+      const explains = ({ field, fault }: Finding): boolean =>
+        field === 'openedBy' && fault === 'wrong-value';
+      const says = say('cause-other-account', account, opener, isListed);
+      return [{ covers, explains, says, next: [say('do-other-account', opener, isListed)] }];
+    },
+    // Another one is named, or the one that is named is no user.
+    refutedBy: ({ covers }, facts) => {
+      const [first, ...others] = covers.map(({ record }) => shownAs(own(record!, 'openedBy')));
+      const at = others.findIndex((opener) => opener !== first);
+      return isNobody(facts.exchanges, String(first)) ? covers[0] : covers[at < 0 ? covers.length : at + 1];
+    },
   },
   ...pageRows,
 ];

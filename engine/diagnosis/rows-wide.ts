@@ -2,8 +2,25 @@ import type { OperationId } from '../../contract/operations.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import { isCutJson, isOtherText, showsRecord, showsNumbersSent, textAround, wrapperOf } from './bodies.ts';
-import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
+import { givenIn } from '../../suites/common/subject.ts';
+import {
+  isCutJson,
+  isOtherText,
+  showsRecord,
+  showsNumbersSent,
+  textAround,
+  type Wrapper,
+  wrapperOf,
+} from './bodies.ts';
+import {
+  acceptedLike,
+  type Facts,
+  groupedBy,
+  isAsWithoutToken,
+  isOfRecord,
+  operationsOf,
+  type Seen,
+} from './facts.ts';
 import { got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
@@ -40,13 +57,10 @@ export const wideRows: readonly Hypothesis[] = [
     id: 'wrapped',
     scope: 'operation',
     quotes: true,
-    proposes: perKind(
-      (seen) => (seen.isSuccess ? wrapperOf(seen) : undefined),
-      (covers, { member, isText }) => ({
-        says: say('cause-wrapped', operationsOf(covers), member, isText),
-        next: [say('do-bare-record')],
-      }),
-    ),
+    proposes: perKind(wrapperIn, (covers, { member, isText }) => ({
+      says: say('cause-wrapped', operationsOf(covers), member, isText),
+      next: [say('do-bare-record')],
+    })),
   },
   {
     id: 'record-as-error',
@@ -165,6 +179,14 @@ export const wideRows: readonly Hypothesis[] = [
   },
 ];
 
+/** Where the record that was asked for is; a list of records may begin with another one. */
+function wrapperIn(seen: Seen): Omit<Wrapper, 'record'> | undefined {
+  const found = seen.isSuccess ? wrapperOf(seen) : undefined;
+  if (found === undefined) return undefined;
+  const { record, ...place } = found;
+  return !isOfRecord(seen.operation) || String(record['id']) === givenIn(seen.exchange) ? place : undefined;
+}
+
 function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean): Words {
   const [{ target, status, quoted }] = covers as [Seen];
   const both = facts.of(undefined, 'no-token').length > 0;
@@ -198,7 +220,9 @@ export function addressFor(facts: Facts, target: string | undefined): string | u
 
 /** What to do where there is no response of the service. */
 function answerAdvice(exchange: Seen['exchange']): Said {
-  if (exchange.error) return say(exchange.error.kind === 'wrong-body' ? 'end-wrong-body' : 'do-no-response');
+  if (exchange.error?.kind === 'wrong-body') return say('end-wrong-body');
+  if (exchange.error)
+    return say(exchange.error.kind === 'timeout' ? 'do-no-response-in-time' : 'do-no-response');
   if (exchange.response?.status === 429) return say('end-rate');
   return say(asksToRetryLater(exchange) ? 'end-later' : 'do-gateway-down');
 }
@@ -235,7 +259,8 @@ function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
   if (status === 415) return say('do-media-type');
   // The service may not have seen the Token.
   if (status === 401 && isAsWithout) return say('do-pass-token');
-  if (isRejectedRight(status)) return say('do-allow-writes');
+  if (isRejectedRight(status)) return say('do-allow-writes', isMarkup(covers[0]!.body));
+  if (status >= 500 && status !== 501) return say('do-server-error');
   if (!isGone(status)) return say('do-writes-refused');
   if (!mayBeObjects(covers, facts) || !facts.givesIds) return say('do-write-paths', isAsWithout);
   return say(

@@ -32,9 +32,9 @@ type Recogniser = (of: Case) => Said | undefined;
 
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
-  'unset-in-another-form': ({ finding: { got, field }, row }) => {
-    // An id is never unset.
-    if (field === 'id') return undefined;
+  'unset-in-another-form': ({ finding: { got, field, fault }, row }) => {
+    // An id is never unset, and a value that was sent or was there before is lost.
+    if (field === 'id' || fault === 'not-as-sent' || fault === 'not-kept') return undefined;
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
     const isOptional = form === undefined && row?.presence === 'optional';
     if (isOptional && isDateOfZeros(got)) return say('zeros-for-absent');
@@ -95,8 +95,10 @@ const recognisers = {
     return say('shifted', first);
   },
 
-  'text-changed': ({ finding: { wanted, got } }) =>
-    typeof wanted === 'string' && typeof got === 'string' ? textChange(wanted, got) : undefined,
+  'text-changed': ({ finding: { wanted, got, fault } }) =>
+    typeof wanted === 'string' && typeof got === 'string' && fault !== 'wrong-value'
+      ? textChange(wanted, got)
+      : undefined,
 
   rounded: ({ finding: { wanted, got } }) => {
     if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;

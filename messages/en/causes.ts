@@ -71,7 +71,7 @@ export const causes = {
   'cause-writes-refused': (operations: readonly string[], answer: string): string =>
     `every write gets the same response, in ${list(operations)}: ${answer}`,
   'do-writes-refused':
-    'This is not about one object or one field. Find out what rejects POST requests: often a gateway or a firewall in front of the service.',
+    'This is not about one object or one field. If the service sends it, do what it says. Otherwise, find out what rejects POST requests: often a gateway or a firewall.',
   'do-write-paths': (isAsWithoutToken: boolean): string =>
     `${isAsWithoutToken ? 'Without a Token, the response is the same: most likely, ' : 'This is not about one object: '}nothing responds to these paths. Let the gateway in front of the service pass them, or implement the operations.`,
   'do-ids-or-paths': (settings: readonly string[]): string =>
@@ -80,8 +80,10 @@ export const causes = {
     'The requests have the media type application/json. Find out what rejects it: the service, or a gateway in front of it.',
   'do-pass-token':
     'Without the Token, the response is the same: check that no gateway in front of the service drops the header named Token. If it arrives, set PMS_TOKEN to a Token whose account may do this.',
-  'do-allow-writes':
-    'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.',
+  'do-allow-writes': (isPage: boolean): string =>
+    isPage
+      ? 'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.'
+      : 'Set PMS_TOKEN to a Token whose account may do this. If a gateway or firewall rejects POST requests, let them through.',
   'cause-forbidden': (operations: readonly string[], answer: string): string =>
     `the Token is rejected in ${list(operations)} and accepted elsewhere: ${answer}`,
   'no-json-body': (answer: string): string => `a body that is not JSON: ${answer}`,
@@ -89,6 +91,8 @@ export const causes = {
   'no-counted-answer': (why: string, body: string): string =>
     `no response that counts: ${why}${body === '' ? '' : `: ${body}`}`,
   'do-no-response': 'Other requests got responses: look into the log of the service for these.',
+  'do-no-response-in-time':
+    'Other requests got responses in time. Look into the log of the service for these, or give more time (--timeout).',
   'do-gateway-down':
     'Look into the log of the gateway: is the service behind it running, and does it respond in time?',
   'do-forbidden': (rights: readonly string[]): string =>
@@ -110,11 +114,13 @@ export const causes = {
         419: 'this is often a missing CSRF token',
         426: 'it requires another protocol',
         431: 'it finds the headers too large',
+        501: 'the operation is not implemented',
         505: 'it does not accept this version of HTTP',
       }) as Readonly<Record<number, string>>
     )[status] ?? 'this does not depend on the object',
   'answered-since': (answer: string, why: string): string => `${answer} (${why})`,
   'do-route': (method: string): string => `Accept ${method} on this path, as the document has it.`,
+  'do-implement': 'Implement the operation, or let the gateway in front of the service pass it.',
   'do-protocol':
     'The ids are not the reason. Find out whether the service or a gateway in front of it rejects the request.',
   'cause-demands-field': (operation: string, field: string, isOptional: boolean, answer: string): string =>
@@ -129,8 +135,12 @@ export const causes = {
   'cause-refuses-field': (operation: string, field: string, answer: string): string =>
     `${operation} rejects every request with ${field}, and accepts others: ${answer}`,
   'do-refuses-field': (field: string): string => `Accept ${field} in its documented form.`,
-  'cause-refuses-value': (operation: string, field: string, value: string, answer: string): string =>
-    `${operation} rejects the ${field} ${value}, and accepts the others: ${answer}`,
+  'cause-refuses-value': (
+    operation: string,
+    field: string,
+    values: readonly string[],
+    answer: string,
+  ): string => `${operation} rejects the ${field} ${list(values)}, and accepts the others: ${answer}`,
   'got-for-signs': (answer: string, signs: string): string =>
     `${answer}: these have signs in their texts that no accepted one has (${signs})`,
   'do-refuses-signs':
@@ -163,6 +173,12 @@ export const causes = {
   'cause-shared-variable': (operation: string, request: number, other: number, count: number): string =>
     `${operation} mixes up requests that are in flight at the same time: the response to request ${request} shows what another request (${other}) sent, and so in ${plural(count, 'response')}`,
   'do-shared-variable': 'Keep the values of a request in its own variables, not in shared ones.',
+  'cause-other-account': (account: string, opener: string, isListed: boolean): string =>
+    `new stories name ${opener} in openedBy, not ${account} (PMS_ACCOUNT)${isListed ? '' : ', who is not in the list of all users'}`,
+  'do-other-account': (account: string, isListed: boolean): string =>
+    isListed
+      ? `If the Token belongs to ${account}, correct PMS_ACCOUNT. Otherwise, take the creator from the session of the Token.`
+      : 'Correct PMS_ACCOUNT: the account of the Token.',
   'cause-team-task': (ids: readonly string[], count: number): string =>
     `team tasks show the sums of their team in ${plural(count, 'response')}: task ${list(ids)}`,
   'do-team-task': 'Give tasks of one person (PMS_TASK_IDS).',
@@ -174,6 +190,15 @@ export const causes = {
     'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
   'cause-parameter-ignored': (name: string, query: string, other: string): string =>
     `list-users ignores ${name}: /users?${other} has the same users as /users?${query}`,
+  'cause-ids-of-rows': (
+    id: string,
+    account: string,
+    query: string,
+    other: string,
+    otherQuery: string,
+  ): string =>
+    `the id of a user is another one on another page: ${id} is ${account} in /users?${query} and ${other} in /users?${otherQuery}`,
+  'do-ids-of-rows': 'Return the id of the user itself, not the number of its row.',
   'cause-total-of-page': (query: string, total: number): string =>
     `total is the number of users on the page: /users?${query} has total ${total}`,
   'do-total-of-page': 'Count all users of the list, before it is divided into pages.',

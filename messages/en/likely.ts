@@ -39,7 +39,7 @@ export const likely = {
   'backslashes-removed': 'backslashes are read as escapes: keep the text as it is',
   'url-decoded': 'the text is decoded as from a URL: keep it as it is',
   'markup-removed': 'text that looks like markup is removed: keep the text as it is',
-  'spaces-trimmed': 'spaces are trimmed or joined: keep them',
+  'spaces-trimmed': 'spaces are trimmed, joined or added: keep the text as it is',
   'unicode-form': 'the Unicode form of the text is changed',
   'letter-case': 'the letter case is changed: keep it',
   'cut-after': (characters: number) => `cut after ${plural(characters, 'character')}`,

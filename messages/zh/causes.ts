@@ -28,6 +28,7 @@ const protocol: Readonly<Record<number, string>> = {
   419: '通常是缺少 CSRF 令牌',
   426: '对方要求其他协议',
   431: '对方认为请求头过大',
+  501: '该接口未实现',
   505: '对方不接受该 HTTP 版本',
 };
 
@@ -78,7 +79,8 @@ export const causes: typeof english = {
     `Token 所属账号缺少 ${list(operations)} 所需的权限 ${right}：${answer}`,
   'do-right': (right) => `请为该账号授予权限 ${right}，或将 PMS_TOKEN 设为有该权限的账号的 Token。`,
   'cause-writes-refused': (operations, answer) => `所有写请求得到同一响应（${list(operations)}）：${answer}`,
-  'do-writes-refused': '这与某个对象或字段无关。请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
+  'do-writes-refused':
+    '这与某个对象或字段无关。如果是服务所发，请按其内容处理。否则请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
   'do-write-paths': (isAsWithoutToken) =>
     `${isAsWithoutToken ? '不带 Token 时响应相同：很可能' : '这与某个对象无关：'}这些路径没有响应。请让服务前端的网关放行这些路径，或实现这些接口。`,
   'do-ids-or-paths': (settings) =>
@@ -86,13 +88,17 @@ export const causes: typeof english = {
   'do-media-type': '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
   'do-pass-token':
     '不带 Token 时响应相同：请确认服务前端的网关没有丢弃名为 Token 的请求头。如果请求头已到达，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
-  'do-allow-writes':
-    '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
+  'do-allow-writes': (isPage) =>
+    isPage
+      ? '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。'
+      : '请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。如果是网关或防火墙拒绝 POST 请求，请放行。',
   'cause-forbidden': (operations, answer) => `${list(operations)} 拒绝该 Token，其他接口接受它：${answer}`,
   'no-json-body': (answer) => `不是 JSON 的响应体：${answer}`,
   'do-json': '请以 JSON 返回记录。',
   'no-counted-answer': (why, body) => `无法评判的响应：${why}${body === '' ? '' : `：${body}`}`,
   'do-no-response': '其他请求得到了响应：请在服务日志中查看这些请求。',
+  'do-no-response-in-time':
+    '其他请求及时得到了响应：请在服务日志中查看这些请求，或给出更长的时间（--timeout）。',
   'do-gateway-down': '请查看网关的日志：其后的服务是否在运行，并及时响应？',
   'do-forbidden': (rights) =>
     `文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token（禅道权限：${list(rights)}）。`,
@@ -101,6 +107,7 @@ export const causes: typeof english = {
   protocol: (status) => protocol[status] ?? '这与对象无关',
   'answered-since': (answer, why) => `${answer}（${why}）`,
   'do-route': (method) => `请按文档在该路径上接受 ${method}。`,
+  'do-implement': '请实现该接口，或让服务前端的网关放行。',
   'do-protocol': '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
   'cause-demands-field': (operation, field, isOptional, answer) =>
     `${operation} 要求 ${field}，而${isOptional ? '它在文档中是可选的' : '文档中没有该字段'}：${answer}`,
@@ -112,8 +119,8 @@ export const causes: typeof english = {
   'cause-refuses-field': (operation, field, answer) =>
     `${operation} 拒绝所有带 ${field} 的请求，接受其他请求：${answer}`,
   'do-refuses-field': (field) => `请接受文档所述形式的 ${field}。`,
-  'cause-refuses-value': (operation, field, value, answer) =>
-    `${operation} 拒绝 ${field} 的值 ${value}，接受其他值：${answer}`,
+  'cause-refuses-value': (operation, field, values, answer) =>
+    `${operation} 拒绝 ${field} 的值 ${list(values)}，接受其他值：${answer}`,
   'got-for-signs': (answer, signs) => `${answer}：其文本中有被接受的请求所没有的符号（${signs}）`,
   'do-refuses-signs': '请接受文本中的这些符号。如果是服务前端的防火墙拒绝，请放行这些请求。',
   'do-refuses-value': (field) => `请接受文档所列的每一个 ${field}。`,
@@ -138,6 +145,12 @@ export const causes: typeof english = {
   'cause-shared-variable': (operation, request, other, count) =>
     `${operation} 混淆了同时进行的请求：请求 ${request} 的响应显示的是请求 ${other} 发送的值，共 ${digits(count)} 个响应如此`,
   'do-shared-variable': '请将请求的值放在各自的变量中，不要共用。',
+  'cause-other-account': (account, opener, isListed) =>
+    `新需求的 openedBy 是 ${opener}，而不是 ${account}（PMS_ACCOUNT）${isListed ? '' : '，后者不在全部用户的列表中'}`,
+  'do-other-account': (account, isListed) =>
+    isListed
+      ? `如果 Token 属于 ${account}，请更正 PMS_ACCOUNT。否则，请从 Token 的会话取得创建者。`
+      : '请更正 PMS_ACCOUNT：Token 所属的账号。',
   'cause-team-task': (ids, count) => `多人任务返回的是团队合计（${digits(count)} 个响应）：任务 ${list(ids)}`,
   'do-team-task': '请给出单人任务（PMS_TASK_IDS）。',
   'cause-stored-without': (operation, field, others) =>
@@ -146,6 +159,9 @@ export const causes: typeof english = {
   'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
   'cause-parameter-ignored': (name, query, other) =>
     `list-users 忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+  'cause-ids-of-rows': (id, account, query, other, otherQuery) =>
+    `同一用户的 id 随页变化：${id} 在 /users?${query} 中是 ${account}，在 /users?${otherQuery} 中是 ${other}`,
+  'do-ids-of-rows': '请返回用户本身的 id，而不是行号。',
   'cause-total-of-page': (query, total) => `total 是本页的用户数：/users?${query} 的 total 为 ${total}`,
   'do-total-of-page': '请在分页之前统计列表的全部用户。',
   'cause-filtered-after-page': (query, count, limit) =>

@@ -33,7 +33,7 @@ export const likely: typeof english = {
   'backslashes-removed': '反斜杠被当作转义：请原样保留文本',
   'url-decoded': '文本按 URL 解码：请原样保留',
   'markup-removed': '类似标记的内容被去掉：请原样保留文本',
-  'spaces-trimmed': '空格被去掉或合并：请保留空格',
+  'spaces-trimmed': '空格被去掉、合并或添加：请保持原文',
   'unicode-form': '文本的 Unicode 规范形式被改变',
   'letter-case': '大小写被改变：请保持原样',
   'cut-after': (characters) => `在 ${digits(characters)} 个字符后被截断`,

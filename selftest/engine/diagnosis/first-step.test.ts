@@ -332,6 +332,82 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'an account of the settings that nobody has',
+    (_, next) => next(),
+    { ...stories, account: 'Admin Istrator' },
+    /^Fix this: new stories name admin in openedBy, not Admin Istrator \(PMS_ACCOUNT\), who is not in the list of all users\. Correct PMS_ACCOUNT/,
+    /cut|letter case|from the session/,
+  ],
+  [
+    'an account of the settings that another user has',
+    (_, next) => next(),
+    { ...stories, account: 'user07' },
+    /^Fix this: new stories name admin in openedBy, not user07 \(PMS_ACCOUNT\)\. If the Token belongs to admin, correct PMS_ACCOUNT\. Otherwise, take the creator/,
+    /cut|letter case/,
+  ],
+  [
+    'two values of a list that are rejected',
+    to('/stories', ({ source }) =>
+      source === 'po' || source === 'market'
+        ? answer(400, { errors: { source: ['is not included'] } })
+        : undefined,
+    ),
+    stories,
+    /create-story rejects the source (?:po and market|market and po), and accepts the others: 400/,
+    settings,
+  ],
+  [
+    'a filter that fails inside',
+    to('/users', (_, path) =>
+      path.includes('browse=outside') ? answer(500, { error: "Unknown column 'kind'" }) : undefined,
+    ),
+    lists,
+    /list-users rejects the browse outside, and accepts the others: 500 .*look into its log/,
+    settings,
+  ],
+  [
+    'numbers of rows as ids',
+    changed('/users', (record) => ({
+      ...record,
+      users: (record['users'] as object[]).map((user, at) => ({ ...user, id: at + 1 })),
+    })),
+    lists,
+    /the id of a user is another one on another page: \d+ is \w+ in \/users\?\S* and \w+ in \/users\?\S*\. Return the id of the user itself/,
+    settings,
+  ],
+  [
+    'a list that begins with the same bug whatever is asked for',
+    changed('/confirm', (record) => ({ page: 1, total: 1, bugs: [{ ...record, id: 1 }] })),
+    confirms,
+    /confirm-bug: \d+ valid requests got 200, but the body is no bug record: \{"page":1/,
+    /wrapped/,
+  ],
+  [
+    'an operation that is not implemented',
+    to('/start', () => answer(501, { error: 'Not Implemented' })),
+    starts,
+    /start-task: \d+ valid requests got 501 .*the operation is not implemented.*Implement the operation/,
+    /not allowed|PMS_/,
+  ],
+  [
+    'a database that takes no writes',
+    toWrites(() =>
+      answer(500, { error: 'SQLSTATE[HY000]: 1290 The server is running with the --read-only option' }),
+    ),
+    {},
+    /every write gets the same response.* 500 .*The service failed inside: look into its log/,
+    /gateway|PMS_/,
+  ],
+  [
+    'an assignee of the settings who is in no list',
+    to('/', ({ assignedTo }) =>
+      assignedTo === 'Ben Baker' ? answer(400, { error: 'assignedTo does not exist' }) : undefined,
+    ),
+    { assignee: 'Ben Baker' },
+    /he account Ben Baker \(PMS_ASSIGNEE\) is not in the list of all users/,
+    /documented form/,
+  ],
+  [
     'records with other names, each with other values',
     changed('/start', (record) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [`Ü${name}`, value])),

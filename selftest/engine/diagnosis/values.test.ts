@@ -246,7 +246,7 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       ['é', String.raw`\u00e9`, 'characters are escaped with backslashes: send the text as it is'],
       ['a b/c', 'a+b%2Fc', 'the text is encoded as for a URL: send it as it is'],
       ['a <b>c</b>', 'a c', 'text that looks like markup is removed: keep the text as it is'],
-      [' a  b ', 'a b', 'spaces are trimmed or joined: keep them'],
+      [' a  b ', 'a b', 'spaces are trimmed, joined or added: keep the text as it is'],
       ['e\u0301t', 'ét', 'the Unicode form of the text is changed'],
       ['Story A', 'story a', 'the letter case is changed: keep it'],
       ['A title that is long', 'A title', 'cut after 7 characters'],

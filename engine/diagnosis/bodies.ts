@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, own, parseJson } from '../evidence/body.ts';
 import type { Seen } from './facts.ts';
+import { lettersOf } from './values.ts';
 import { isPage, visibleText } from './pages.ts';
 
 /** Longer bodies are not looked into. */
@@ -58,6 +59,28 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 
 const hasSigns = (value: unknown, operation: string): value is JsonObject =>
   isObject(value) && (signs[operation]?.every((field) => Object.hasOwn(value, field)) ?? false);
+
+/** A member of a record in another spelling and its documented name, if all signs are there: `Id` for `id`. */
+export function otherSpelling({ json, operation }: Seen): readonly [shown: string, name: string] | undefined {
+  if (!isObject(json)) return undefined;
+  const names = Object.keys(json);
+  const shown = (signs[operation] ?? []).flatMap((sign) => {
+    const name = names.find((each) => lettersOf(each) === lettersOf(sign));
+    return name === undefined ? [] : [[name, sign] as const];
+  });
+  return shown.length === signs[operation]?.length ? shown.find(([name, sign]) => name !== sign) : undefined;
+}
+
+/** The member that has the users in place of `users`; empty if the body itself is their list. */
+export function usersIn({ json, operation }: Seen): string | undefined {
+  if (operation !== 'list-users') return undefined;
+  const isList = (value: unknown): boolean =>
+    Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'account');
+  if (isList(json)) return '';
+  return isObject(json)
+    ? Object.keys(json).find((name) => name !== 'users' && isList(json[name]))
+    : undefined;
+}
 
 /** True for a body with the members by which a record is recognized, whatever the status is. */
 export const showsRecord = ({ json, operation }: Seen): boolean => hasSigns(json, operation);

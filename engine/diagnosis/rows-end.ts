@@ -145,8 +145,10 @@ export const endRows: readonly Hypothesis[] = [
   onLast('asked-to-wait', ({ status, exchange }) =>
     asksToRetryLater(exchange) ? { next: [say(status === 429 ? 'end-rate' : 'end-later')] } : undefined,
   ),
-  onLast('gateway-down', ({ status }) =>
-    [502, 503, 504].includes(status) ? { next: [say('do-gateway-down')] } : undefined,
+  onLast('gateway-down', ({ status, quoted }, { stopped }) =>
+    [502, 503, 504].includes(status)
+      ? { says: say('cause-gateway-down', stopped!.reason, quoted), next: [say('do-gateway-down')] }
+      : undefined,
   ),
   onLast('server-error', ({ status }) => (status >= 500 ? { next: [say('do-server-error')] } : undefined)),
 ];

@@ -210,9 +210,7 @@ export const requestRows: readonly Hypothesis[] = [
     proposes: (facts) => {
       const { assignee } = facts.header.facts;
       if (assignee === undefined || !isNobody(facts.exchanges, assignee)) return [];
-      const covers = facts
-        .of(undefined, 'valid')
-        .filter(({ sent }) => sent['assignedTo'] === assignee);
+      const covers = facts.of(undefined, 'valid').filter(({ sent }) => sent['assignedTo'] === assignee);
       const says = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
       return [{ covers, explains: () => false, says, next: [say('do-assignee')] }];
     },
@@ -253,7 +251,16 @@ export const quotes: Hypothesis = {
 };
 
 function adviceOnStatus([first]: readonly Seen[]): Said[] {
-  if (first!.isSuccess) return [say(first!.exchange.response?.notUtf8 ? 'do-utf-8' : 'do-return-record')];
+  if (first!.isSuccess)
+    return [
+      say(
+        first!.exchange.response?.notUtf8
+          ? 'do-utf-8'
+          : isWrite(first!.operation)
+            ? 'do-return-record'
+            : 'do-user-page',
+      ),
+    ];
   return first!.status >= 500 && !isProtocol(first!.status) ? [say('do-server-error')] : [];
 }
 

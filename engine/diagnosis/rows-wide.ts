@@ -6,9 +6,11 @@ import { givenIn } from '../../suites/common/subject.ts';
 import {
   isCutJson,
   isOtherText,
+  otherSpelling,
   showsRecord,
   showsNumbersSent,
   textAround,
+  usersIn,
   type Wrapper,
   wrapperOf,
 } from './bodies.ts';
@@ -61,6 +63,27 @@ export const wideRows: readonly Hypothesis[] = [
       says: say('cause-wrapped', operationsOf(covers), member, isText),
       next: [say('do-bare-record')],
     })),
+  },
+  {
+    id: 'other-names',
+    scope: 'operation',
+    quotes: true,
+    proposes: perKind(
+      (seen) => (seen.isSuccess && seen.record === undefined && otherSpelling(seen) ? 'names' : undefined),
+      (covers) => ({
+        says: say('cause-other-names', operationsOf(covers), ...otherSpelling(covers[0]!)!),
+        next: [say('do-names')],
+      }),
+    ),
+  },
+  {
+    id: 'users-elsewhere',
+    scope: 'operation',
+    quotes: true,
+    proposes: perKind(
+      (seen) => (seen.isSuccess && seen.record === undefined ? usersIn(seen) : undefined),
+      (_, member) => ({ says: say('cause-users-elsewhere', member), next: [say('do-user-page')] }),
+    ),
   },
   {
     id: 'record-as-error',

@@ -135,6 +135,7 @@ const recognisers = {
     const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);
     const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
     if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
+      if (isConstant(of, got)) return undefined;
       const isOlder = fault === 'not-kept' || isStoredLater(of);
       return say(isOlder ? 'older-state' : 'not-changed', sameUrl.index);
     }
@@ -169,7 +170,8 @@ export function spelledAs({ path, fault }: Finding, exchange: Exchange): string 
   return Object.keys(parent).find((key) => lettersOf(key) === lettersOf(name));
 }
 
-const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+/** A name without what spellings differ in: case, underscores and hyphens. */
+export const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 /** The JSON value for unset, by type, of fields that are not nullable. */
 const unsetForms: Readonly<Partial<Record<FieldRow['type'], string>>> = {
@@ -200,16 +202,28 @@ function earlierOf({ exchange, evidence }: Case): Exchange[] {
     .filter((each) => each.operation === exchange.operation && isSuccess(each));
 }
 
+/** True if the field has one value in all responses for the record, three or more: no request changed it. */
+function isConstant({ finding: { field }, exchange, evidence }: Case, got: unknown): boolean {
+  const shown = evidence.exchanges
+    .filter((each) => each.request.url === exchange.request.url && isSuccess(each))
+    .map((each) => valueIn(each, field!));
+  return shown.length > 2 && shown.every((value) => isSameJson(value, got));
+}
+
+/** The value of a field in the record of a response, of a user the account. */
+function valueIn(exchange: Exchange, field: string): unknown {
+  const body = bodyOf(exchange);
+  const shown = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
+  return isObject(shown) ? own(shown, 'account') : shown;
+}
+
 /** True if the wanted value is in the next response for the same record, to a request that did not send it. */
 function isStoredLater({ finding: { field, wanted }, exchange, evidence }: Case): boolean {
   const next = evidence.exchanges
     .slice(exchange.index + 1)
     .find((each) => each.request.url === exchange.request.url && isSuccess(each));
-  const body = next && bodyOf(next);
-  if (!body || !('json' in body) || !isObject(body.json)) return false;
-  const shown = own(body.json, field!);
-  const value = isObject(shown) ? own(shown, 'account') : shown;
-  return isSameJson(value, wanted) && !isSameJson(own(sentBody(next!), field!), wanted);
+  if (next === undefined) return false;
+  return isSameJson(valueIn(next, field!), wanted) && !isSameJson(own(sentBody(next), field!), wanted);
 }
 
 /** True if the ids of all records of the operation are as far from the ids in the paths: one too high, for several. */

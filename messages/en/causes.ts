@@ -47,6 +47,12 @@ export const causes = {
     return `the record is ${record} in ${list(operations)}`;
   },
   'do-bare-record': 'Send the record itself as the body.',
+  'cause-other-names': (operations: readonly string[], shown: string, name: string): string =>
+    `members of ${list(operations)} have other names than the documented ones: ${shown} for ${name}`,
+  'do-names': 'Write the names as documented.',
+  'cause-users-elsewhere': (member: string): string =>
+    `list-users has the users ${member === '' ? 'as the body itself' : `in "${member}"`}, not in "users" next to page, total and limit`,
+  'do-user-page': 'Return page, total, limit and users (section 4.4).',
   'record-with-status': (status: number): string => `the record with status ${status}`,
   'do-record-as-error': (status: number): string =>
     `Send the record with 200: with ${status}, a client takes the request for rejected.`,
@@ -93,6 +99,7 @@ export const causes = {
   'do-no-response': 'Other requests got responses: look into the log of the service for these.',
   'do-no-response-in-time':
     'Other requests got responses in time. Look into the log of the service for these, or give more time (--timeout).',
+  'cause-gateway-down': (reason: string, answer: string): string => `${reason}: ${answer}`,
   'do-gateway-down':
     'Look into the log of the gateway: is the service behind it running, and does it respond in time?',
   'do-forbidden': (rights: readonly string[]): string =>

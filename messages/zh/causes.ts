@@ -60,6 +60,12 @@ export const causes: typeof english = {
     return `${list(operations)}：记录${record}`;
   },
   'do-bare-record': '请直接返回记录本身。',
+  'cause-other-names': (operations, shown, name) =>
+    `${list(operations)} 的成员名与文档不同：${name} 写成了 ${shown}`,
+  'do-names': '请按文档书写名称。',
+  'cause-users-elsewhere': (member) =>
+    `list-users 的用户${member === '' ? '就是响应体本身' : `在 "${member}" 中`}，而不在与 page、total、limit 并列的 "users" 中`,
+  'do-user-page': '请返回 page、total、limit 和 users（第 4.4 节）。',
   'record-with-status': (status) => `记录，但状态码是 ${status}`,
   'do-record-as-error': (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
   'do-utf-8': '请以 UTF-8 编码返回响应体。',
@@ -99,6 +105,7 @@ export const causes: typeof english = {
   'do-no-response': '其他请求得到了响应：请在服务日志中查看这些请求。',
   'do-no-response-in-time':
     '其他请求及时得到了响应：请在服务日志中查看这些请求，或给出更长的时间（--timeout）。',
+  'cause-gateway-down': (reason, answer) => `${reason}：${answer}`,
   'do-gateway-down': '请查看网关的日志：其后的服务是否在运行，并及时响应？',
   'do-forbidden': (rights) =>
     `文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token（禅道权限：${list(rights)}）。`,

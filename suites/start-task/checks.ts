@@ -64,7 +64,7 @@ export const checks: readonly Check<StartStep>[] = [
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task has status doing',
-    hint: 'Update status before building the response.',
+    hint: 'Set the status to doing, and read the record for the response after that.',
   }),
   check('returns-the-task-asked-for', {
     statement: 'start-task.same-task',

@@ -12,7 +12,7 @@ export const startTask: OperationWords<'start-task'> = {
       '请检查任务是否存在、状态是否为 wait，以及 Token 所属账号是否有权开始。',
     ],
     'accepts-a-comment-in-another-script': otherScript,
-    'status-is-doing': ['已开始任务的状态为 doing', '请先更新状态，再读取记录生成响应。'],
+    'status-is-doing': ['已开始任务的状态为 doing', '请先把状态设为 doing，再读取记录生成响应。'],
     'returns-the-task-asked-for': ['返回路径中指定的任务', '请按路径中的 id 读取记录。'],
     'echoes-assigned-to': echo('已开始任务', 'assignedTo'),
     'echoes-real-started': echo('已开始任务', 'realStarted'),

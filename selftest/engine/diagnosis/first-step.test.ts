@@ -408,6 +408,32 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     /documented form/,
   ],
   [
+    'names in capitals, as .NET writes them',
+    ({ path }, next) => {
+      const response = next();
+      const named = response.body.replace(
+        /"(\w)(\w*)":/g,
+        (_, first: string, rest: string) => `"${first.toUpperCase()}${rest}":`,
+      );
+      return path.includes('/unknown') || response.status >= 300 ? response : { ...response, body: named };
+    },
+    {},
+    /^Fix this: members of list-users, .* have other names than the documented ones: \w+ for \w+\. Write the names as documented/,
+    settings,
+  ],
+  [
+    'a page of a library',
+    changed('/users', ({ users, page, total, limit }) => ({
+      current_page: page,
+      data: users,
+      total,
+      per_page: limit,
+    })),
+    lists,
+    /^Fix this: list-users has the users in "data", not in "users"/,
+    settings,
+  ],
+  [
     'records with other names, each with other values',
     changed('/start', (record) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [`Ü${name}`, value])),
@@ -670,7 +696,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     'a list that is an array',
     changed('/users', ({ users }) => users),
     lists,
-    /list-users: \d+ valid requests got 200, but the body is an array/,
+    /^Fix this: list-users has the users as the body itself, not in "users"/,
     settings,
   ],
 ])('%s', async (_, bend, given, says, not) => {

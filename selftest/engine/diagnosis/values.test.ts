@@ -358,6 +358,12 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
     isNot: [
       { ...echoed('pri', 2, 3), earlier: [{ path: '/bugs/9/confirm', body: { pri: 3 } }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 }, status: 401 }] },
+      // The field never changes: it was so before that request.
+      {
+        ...echoed('pri', 2, 3),
+        earlier: [{ received: { pri: 3 } }, { body: { pri: 3 }, received: { pri: 3 } }],
+        of: { body: { pri: 2 }, received: { pri: 3 } },
+      },
       // One of those that were sent is lost.
       { ...echoed('mailto', ['ann', 'ben'], ['ann']), earlier: [{ body: { mailto: ['ann'] } }] },
       { ...echoed('pri', 2, 3), earlier: [{ body: { pri: 3 } }, { body: { pri: 1 } }] },

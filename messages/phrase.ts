@@ -49,9 +49,10 @@ export function phraseIn(phrase: Phrase, words: Messages): string {
   if (typeof phrase === 'string') return phrase;
   const said = childOf(words.phrases, phrase.say) ?? phrase.say.split('.').reduce<unknown>(childOf, words);
   // Evidence may hold a phrase of another version.
-  const unknown = phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
+  const unknown = (): string =>
+    phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
   if (typeof said === 'string') return said;
-  if (typeof said !== 'function') return unknown;
+  if (typeof said !== 'function') return unknown();
   const inWords = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inWords);
     return isSaid(part) ? phraseIn(part, words) : part;
@@ -60,7 +61,7 @@ export function phraseIn(phrase: Phrase, words: Messages): string {
     return String(said(...phrase.of.map(inWords)));
   } catch {
     // Its phrase may take other values than that of this version.
-    return unknown;
+    return unknown();
   }
 }
 

@@ -195,14 +195,15 @@ export function mapSpoken(
 /** Returns a value with its members in the order of the shape. Members that the shape lacks come last, by name. */
 export function inOrder(value: unknown, shape: AnyShape | undefined): unknown {
   if (shape === undefined || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => inOrder(item, shape.items));
-  const { members } = shape;
+  const { members, items } = shape;
+  if (Array.isArray(value)) return items ? value.map((item) => inOrder(item, items)) : value;
   if (members === undefined) return value;
   const given = value as Readonly<Record<string, unknown>>;
-  const known = Object.entries(members).filter(([key]) => Object.hasOwn(given, key));
+  const ordered: Record<string, unknown> = {};
+  // Not from entries: V8 writes such objects as JSON in three times the time.
+  for (const key of Object.keys(members))
+    if (Object.hasOwn(given, key)) ordered[key] = inOrder(given[key], members[key]);
   const others = Object.keys(given).filter((key) => !Object.hasOwn(members, key));
-  return Object.fromEntries([
-    ...known.map(([key, shapeOfMember]) => [key, inOrder(given[key], shapeOfMember)]),
-    ...others.sort().map((key) => [key, given[key]]),
-  ]);
+  if (others.length === 0) return ordered;
+  return { ...ordered, ...Object.fromEntries(others.sort().map((key) => [key, given[key]])) };
 }

@@ -89,6 +89,17 @@ export function refuses(
   };
 }
 
+/** Rejects a request that has the same key as an accepted one. Requests without a key are accepted. */
+export const onceFor = (keyOf: (input: JsonObject) => string | undefined): Override => ({
+  problems: (found, { input, memory }) => {
+    const key = keyOf(input);
+    if (found.length > 0 || key === undefined) return found;
+    if (memory.has(`once ${key}`)) return [{ message: 'there is one like it' }];
+    memory.set(`once ${key}`, true);
+    return found;
+  },
+});
+
 /** Rejects a second confirmation. */
 export const confirmsOnce = refuses((_, { before }) => before?.['confirmed'] === 1, 'confirmed already');
 

@@ -103,6 +103,8 @@ export const requests = {
   'create-all-extra': 'all ten fields and the extra fields given',
   'create-shown-value':
     'a story with the field that every one was rejected for, with a value that another record has',
+  'create-other-values':
+    'create a story with other modest values, after stories like accepted ones were rejected',
   'create-scripts': 'create a story with letters of other scripts in its texts',
   'create-two-decimals': 'create a story with an estimate of two decimals',
   'create-scripts-again': 'the same request again',

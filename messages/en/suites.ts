@@ -73,6 +73,8 @@ export const suites = {
   'accepted-again': 'a valid request failed, and was accepted when it was sent again',
   'rejected-unchanged': (count: number, of: number): string =>
     `${count} of ${of} valid requests were rejected, and accepted when they were sent again unchanged`,
+  'rejected-alike': (rejected: number, of: number, alike: number): string =>
+    `${rejected} of ${of} valid requests were rejected; requests like ${alike} of these, with the same fields, enum values and sizes, were accepted`,
   'rejected-once': (difference: Difference | undefined, answer: string): string =>
     `a valid request was rejected${difference === undefined ? ' once' : ` ${difference}`}, and accepted when it was sent again unchanged: ${answer}`,
   'control-failed': 'a valid request failed, and so did its control request',

@@ -74,6 +74,7 @@ export const requests: typeof english = {
   'create-sufficient-extra': '五个字段，加上给出的额外字段',
   'create-all-extra': '全部十个字段，加上给出的额外字段',
   'create-shown-value': '带有各需求因之被拒绝的字段，取另一记录中的值',
+  'create-other-values': '与已接受的需求相似的需求被拒绝后，以其他常规值创建需求',
   'create-scripts': '创建文本含其他文字的需求',
   'create-two-decimals': '创建 estimate 带两位小数的需求',
   'create-scripts-again': '重新发送同一请求',

@@ -13,6 +13,7 @@ import {
   kebab,
   named,
   nextOf,
+  onceFor,
   refuses,
   rows,
   size,
@@ -65,6 +66,15 @@ const refusals: Rows = {
   ...rows({
     'needs-a-source': [{ ...sufficient, field: 'source' }, refuses((input) => !('source' in input))],
     'refuses-five-fields': [sufficient, refuses((input) => size(input) === sufficientForStory.length)],
+    'refuses-a-second-title-with-this-beginning': [
+      sufficient,
+      onceFor(({ title }) => String(title).slice(0, 20)),
+    ],
+    'refuses-a-second-story-without-keywords': [sufficient, onceFor(({ keywords = '' }) => String(keywords))],
+    'refuses-a-second-story-of-a-category-and-pri': [
+      sufficient,
+      onceFor(({ category, pri }) => `${String(category)} ${String(pri)}`),
+    ],
     'refuses-ten-fields': [accepts, refuses((input) => size(input) === 10)],
     'refuses-a-fractional-estimate': [
       { ...accepts, field: 'estimate' },

@@ -3,7 +3,7 @@ import type { StatementId } from '../../contract/statements.ts';
 import { jsonResponse, type Context, type Override } from '../override.ts';
 import type { JsonObject, SeedOptions, Store } from '../seed.ts';
 
-export { refuses } from '../override.ts';
+export { onceFor, refuses } from '../override.ts';
 
 /** A wrong service: the reference service with a change in one step of one operation. */
 export interface Deviation extends Pick<SeedOptions, 'users' | 'bugs' | 'tasks'> {

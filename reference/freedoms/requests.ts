@@ -1,5 +1,13 @@
 import { userEntry } from '../effects.ts';
-import { confirmsOnce, jsonResponse, nextTurn, refuses, type Context, type Override } from '../override.ts';
+import {
+  confirmsOnce,
+  jsonResponse,
+  nextTurn,
+  onceFor,
+  refuses,
+  type Context,
+  type Override,
+} from '../override.ts';
 import type { JsonObject, User } from '../seed.ts';
 import { freedomTable, lines, type Freedom, type FreedomRow, type Open } from './rows.ts';
 
@@ -14,6 +22,7 @@ const noBody = open('4.1', 'confirm-bug', 'a confirmation without a body is not 
 const started = open('3', 'start-task', 'starting a started task is not shown');
 const startFields = open('4.2', 'start-task', 'which fields of a start are required is not shown');
 const storyFields = open('4.3', 'create-story', 'which fields of a story are required is not shown');
+const constraints = open('2', 'create-story', 'constraints are not shown');
 const unknownId = open('7', undefined, 'the answer for an unknown id is not shown');
 
 const missing = ({ input }: Context, fields: readonly string[]) =>
@@ -46,6 +55,11 @@ const writes = lines({
       problems: (found, { input }) =>
         found.filter(({ field }) => field === 'title' || (field && field in input)),
     },
+  ],
+  'creates-with-a-source-note-once': [
+    constraints,
+    'refused',
+    onceFor(({ sourceNote }) => (sourceNote === undefined ? undefined : String(sourceNote))),
   ],
   'unknown-ids-give-nothing': [unknownId, '200 with nothing', toUnknownId(200, {})],
   'unknown-ids-redirect': [unknownId, 'a redirect to nowhere', toUnknownId(303, { location: '/' })],

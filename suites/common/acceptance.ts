@@ -16,6 +16,7 @@ import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
 import { intermittentIn, isSameRequest } from './intermittent.ts';
+import { rejectedAlike } from './rejected-alike.ts';
 import type { Answers } from './answers.ts';
 import type { Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
@@ -213,7 +214,7 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
 /**
  * Adds what is intermittent: responses that are no limit to valid requests (reading 8), where they are no evidence about
  * what was sent: the request was accepted when it was sent again, or its control request got such a response, too. A 5xx
- * is one; so are two rejections of requests that were accepted unchanged. The check on whether the operation accepts a
+ * is one; so are two rejections of requests that were accepted unchanged, and two of requests like accepted ones. The check on whether the operation accepts a
  * valid request at all reports them.
  * @param more further steps that send valid requests
  */
@@ -250,6 +251,17 @@ export function withIntermittent<S extends string>(
       ...rejected.map((exchange) =>
         findingIn(exchange, 'refused-beside', {
           what: say('rejected-unchanged', rejected.length, of),
+          expected: say('success-record', subject.record),
+          actual: actualOf(exchange, subject.record),
+        }),
+      ),
+    );
+  const { alike, ...counts } = rejectedAlike(answers, more);
+  if (alike.length > 1 && findings.length === 0)
+    findings.push(
+      ...alike.map((exchange) =>
+        findingIn(exchange, 'refused-beside', {
+          what: say('rejected-alike', counts.rejected, counts.of, alike.length),
           expected: say('success-record', subject.record),
           actual: actualOf(exchange, subject.record),
         }),

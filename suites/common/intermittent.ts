@@ -72,7 +72,8 @@ const clocks: readonly Clock[] = [
 /** Milliseconds from one request to another. */
 type Clock = (before: Exchange, after: Exchange) => number;
 
-function differenceOf(
+/** Returns a circumstance that is there in nearly each rejection and in nearly no acceptance. */
+export function differenceOf(
   rejected: readonly Exchange[],
   valid: readonly Exchange[],
   { view, subject: { record } }: Answers,

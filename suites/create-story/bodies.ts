@@ -51,56 +51,50 @@ const firstWords = ['Conformance', 'Export', 'Filter', 'Login', 'Report', 'Searc
 /** One decimal: two are another check (reading 33). */
 const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
 
+/** A character for each number below 62, in place of its digits. */
+const marks = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
 /** Makes bodies for stories of a product. */
 export function storyBodies({ seed, runId }: Pick<Session<string>, 'seed' | 'runId'>, product: number) {
   const firstPri = Math.floor(sequence(seed, 'pri')() * 4);
   let count = 0;
-  const titleOf = (number: number): string =>
-    `${firstWords[(number - 1) % firstWords.length]} ${runId} Story ${number} ${signs}`;
-  const modestTitleOf = (number: number): string => `Story ${runId} ${number}`;
+  const textsOf = (number: number, mark: number | string = number) => ({
+    title: `${firstWords[(number - 1) % firstWords.length]} ${runId} Story ${mark} ${signs}`,
+    spec: `What the Story of request ${mark} is about ${signs}`,
+    verify: `How the Outcome of request ${mark} is accepted ${signs}`,
+    sourceNote: `Note ${mark} on the Origin ${signs}`,
+    keywords: `Conformance Keyword ${mark} ${signs}`,
+  });
+  const modestTextsOf = (mark: number | string) => ({
+    title: `Story ${runId} ${mark}`,
+    spec: `Spec ${mark}`,
+    verify: `Test ${mark}`,
+    sourceNote: `Note ${mark}`,
+    keywords: `Key ${mark}`,
+  });
+  const replaced = (body: StoryBody, values: StoryBody): StoryBody =>
+    Object.fromEntries(Object.entries(body).map(([field, value]) => [field, values[field] ?? value]));
   const sufficient = (category: string): StoryBody => {
     const number = ++count;
-    return {
-      title: titleOf(number),
-      spec: `What the Story of request ${number} is about ${signs}`,
-      product,
-      pri: 1 + ((firstPri + number - 1) % 4),
-      category,
-    };
+    const { title, spec } = textsOf(number);
+    return { title, spec, product, pri: 1 + ((firstPri + number - 1) % 4), category };
   };
   return {
     sufficient,
     all: (category: string, source: string): StoryBody => {
       const five = sufficient(category);
-      return {
-        ...five,
-        verify: `How the Outcome of request ${count} is accepted ${signs}`,
-        source,
-        sourceNote: `Note ${count} on the Origin ${signs}`,
-        estimate: estimates[(count - 1) % estimates.length]!,
-        keywords: `Conformance Keyword ${count} ${signs}`,
-      };
+      const { verify, sourceNote, keywords } = textsOf(count);
+      const estimate = estimates[(count - 1) % estimates.length]!;
+      return { ...five, verify, source, sourceNote, estimate, keywords };
     },
     /** Returns the same fields with short texts, a small estimate and this priority, which more services accept (reading 7). */
-    modest: (body: StoryBody, pri: number): StoryBody => {
-      const number = ++count;
-      const modest: StoryBody = {
-        title: modestTitleOf(number),
-        spec: `Spec ${number}`,
-        verify: `Test ${number}`,
-        sourceNote: `Note ${number}`,
-        keywords: `Key ${number}`,
-        estimate: 0.5,
-        pri,
-      };
-      return Object.fromEntries(
-        Object.entries(body).map(([field, value]) => [field, modest[field] ?? value]),
-      );
-    },
-    /** Returns the same body with a new title of the same kind. */
+    modest: (body: StoryBody, pri: number): StoryBody =>
+      replaced(body, { ...modestTextsOf(++count), estimate: 0.5, pri }),
+    /** Returns the same body with new texts of the same kind and length: each text may have to be unique. */
     renamed: (body: StoryBody): StoryBody => {
-      const titleOfKind = String(body['title']).endsWith(signs) ? titleOf : modestTitleOf;
-      return { ...body, title: titleOfKind(++count) };
+      const isLong = String(body['title']).endsWith(signs);
+      const mark = marks[++count] ?? count;
+      return replaced(body, isLong ? textsOf(count, mark) : modestTextsOf(mark));
     },
     /** Returns the same body with an estimate of two decimals, a little smaller: a larger one may be out of range. */
     withTwoDecimals: (body: StoryBody): StoryBody => ({

@@ -63,6 +63,7 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
   const five = () => ({ body: bodies.renamed(minimal) });
   const ten = () => ({ body: bodies.renamed(acceptedTen ?? families[1][0]!.body) });
   const isOneAccepted = !acceptedFive !== !acceptedTen;
+  let isHeaderAccepted = false;
   await Promise.all([
     // Only five or only ten fields are accepted: shows which other field is required, or is the reason.
     ...(isOneAccepted ? optionalFields : []).map((field) => {
@@ -80,7 +81,9 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
     api.callInOtherCase('other-case', five()),
     sendInOtherForm(session, ten),
     api.call('token/no-body/none', { token: 'none' }),
-    perform(session, subject, anywhere, inLowerCase(five)),
+    perform(session, subject, anywhere, inLowerCase(five)).then((accepted) => {
+      isHeaderAccepted = accepted !== undefined;
+    }),
     perform(session, subject, anywhere, {
       step: 'scripts',
       treatment: () => ({ body: bodies.inOtherScripts(acceptedTen ?? minimal) }),
@@ -92,6 +95,11 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
       control: ten,
     }),
   ]);
+  // If stories like accepted ones were rejected: shows that no quota is used up.
+  if (!isHeaderAccepted && (acceptedFive ?? acceptedTen))
+    await api.call('other-values', {
+      body: bodies.modest(minimal, 1 + ((Number(minimal['pri']) + 1) % 4)),
+    });
   // Each changes one thing in a body that was accepted.
   await Promise.all(
     openSent(openRows, facts).map((step) => api.call(step, { body: openRows[step].body(five().body) })),

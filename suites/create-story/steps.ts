@@ -71,6 +71,8 @@ export const steps = {
   'extra/all/*': { purpose: say('create-all-extra'), answer: 'record' },
   // After everything else, if every story was rejected for one field: with a value of it that another record has.
   'shown-value': { purpose: say('create-shown-value'), answer: 'open' },
+  // After stories like accepted ones were rejected.
+  'other-values': { purpose: say('create-other-values'), answer: 'open' },
   scripts: { purpose: say('create-scripts'), answer: 'open' },
   'again/scripts': { purpose: say('create-scripts-again'), answer: 'open' },
   'two-decimals': { purpose: say('create-two-decimals'), answer: 'open' },

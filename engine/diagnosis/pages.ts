@@ -24,8 +24,9 @@ export function visibleText(html: string): string {
   const shown = html
     .slice(0, 20_000)
     .replace(/<(script|style|head|title)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ');
-  return inOneLine(decodedText(`${title} ${shown}`, 'entity'));
+    .replace(/<[^>]*>/g, ' ')
+    .trim();
+  return inOneLine(decodedText(shown.startsWith(title) ? shown : `${title} ${shown}`, 'entity'));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
@@ -145,11 +146,12 @@ export const endRows: readonly Hypothesis[] = [
   onLast('asked-to-wait', ({ status, exchange }) =>
     asksToRetryLater(exchange) ? { next: [say(status === 429 ? 'end-rate' : 'end-later')] } : undefined,
   ),
-  onLast('gateway-down', ({ status, quoted }, { stopped }) =>
-    [502, 503, 504].includes(status)
-      ? { says: say('cause-gateway-down', stopped!.reason, quoted), next: [say('do-gateway-down')] }
-      : undefined,
-  ),
+  onLast('gateway-down', ({ status, quoted }, facts) => {
+    if (![502, 503, 504].includes(status)) return undefined;
+    const isTogether = onlyTogether(({ response }) => response?.status === status, facts);
+    const next = [say(isTogether ? 'do-one-at-a-time' : 'do-gateway-down')];
+    return { says: say('cause-gateway-down', facts.stopped!.reason, quoted), next };
+  }),
   onLast('server-error', ({ status }) => (status >= 500 ? { next: [say('do-server-error')] } : undefined)),
 ];
 
@@ -181,6 +183,22 @@ const byError: Readonly<Record<Exclude<WireErrorKind, 'no-tls' | 'tls-only'>, re
   webassembly: [say('end-machine', 'webassembly')],
   other: [say('end-other')],
 };
+
+/** So many requests sent alone show what requests alone get. */
+const manyAlone = 20;
+
+/** True if such responses came only while other requests were under way, and requests sent alone got others. */
+function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Facts): boolean {
+  const alone = exchanges.filter((one) =>
+    exchanges.every(
+      (other) =>
+        other === one ||
+        other.startedMs > one.startedMs + one.durationMs ||
+        one.startedMs > other.startedMs + other.durationMs,
+    ),
+  );
+  return alone.length >= manyAlone && !alone.some(isSuch);
+}
 
 /** The exchange with which a run ended. After it, the fixtures may have been removed. */
 function lastOf(facts: Facts): Seen | undefined {

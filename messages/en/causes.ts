@@ -99,6 +99,8 @@ export const causes = {
   'do-no-response': 'Other requests got responses: look into the log of the service for these.',
   'do-no-response-in-time':
     'Other requests got responses in time. Look into the log of the service for these, or give more time (--timeout).',
+  'do-one-at-a-time':
+    'Only requests in parallel got it: run with --concurrency 1, or let the service take more.',
   'cause-gateway-down': (reason: string, answer: string): string => `${reason}: ${answer}`,
   'do-gateway-down':
     'Look into the log of the gateway: is the service behind it running, and does it respond in time?',

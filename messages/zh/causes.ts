@@ -105,6 +105,7 @@ export const causes: typeof english = {
   'do-no-response': '其他请求得到了响应：请在服务日志中查看这些请求。',
   'do-no-response-in-time':
     '其他请求及时得到了响应：请在服务日志中查看这些请求，或给出更长的时间（--timeout）。',
+  'do-one-at-a-time': '只有同时进行的请求得到它：请以 --concurrency 1 运行，或让服务接受更多同时的请求。',
   'cause-gateway-down': (reason, answer) => `${reason}：${answer}`,
   'do-gateway-down': '请查看网关的日志：其后的服务是否在运行，并及时响应？',
   'do-forbidden': (rights) =>

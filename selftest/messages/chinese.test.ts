@@ -126,7 +126,10 @@ describe('no English sentence is printed in Chinese', () => {
     return [text, ...files(id)];
   }
 
-  const sample = deviations.filter(({ id }, at) => at % 70 === 0 || id.endsWith('-beyond-doubles'));
+  // A text that is garbled is shown in marked parts: these are no quotes.
+  const sample = deviations.filter(
+    ({ id }, at) => (at % 70 === 0 && !id.endsWith('-as-latin-1')) || id.endsWith('-beyond-doubles'),
+  );
   // Of the other operations, every run says the same: they are in the first run below.
   test.for(sample.map(({ id, operation }) => [id, operation] as const))(
     'by a run against a service with %s',

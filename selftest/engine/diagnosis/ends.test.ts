@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { diagnose } from '../../../engine/diagnosis/diagnose.ts';
+import { visibleText } from '../../../engine/diagnosis/pages.ts';
+import { parseEvidence } from '../../../engine/evidence/evidence.ts';
+import { wordsOf } from '../../../messages/index.ts';
+import { phraseIn, say } from '../../../messages/phrase.ts';
+import { suites } from '../../../suites/index.ts';
+import { runAgainst } from '../../in-process.ts';
+
+/** What a run is told that ended with 503, if every third request got it, and requests began so long after one another. */
+async function advice(betweenMs: (index: number) => number): Promise<string[]> {
+  const { evidence } = await runAgainst({});
+  const { header, exchanges, footer } = parseEvidence(evidence);
+  let startedMs = 0;
+  const refused = {
+    status: 503,
+    headers: [],
+    body: '{"error":"Pause — 維護中"}',
+    bodyBytes: 44,
+  };
+  const late = exchanges.map((exchange) => ({
+    ...exchange,
+    startedMs: (startedMs += betweenMs(exchange.index)),
+    durationMs: 10,
+    ...(exchange.index % 3 === 0 ? { response: refused } : {}),
+  }));
+  const stopped = {
+    kind: 'unreachable',
+    reason: say('gateway-responded', 503),
+    unreachable: true,
+    after: exchanges.length,
+  } as const;
+  const { causes } = diagnose({ header, exchanges: late, footer: { ...footer, stopped } }, suites, []);
+  return causes.flatMap(({ summary, next = [] }) =>
+    [summary, ...next].map((said) => phraseIn(said, wordsOf({}))),
+  );
+}
+
+test('a 503 that only requests at the same time get is not a service that is down', async () => {
+  const [summary, next] = await advice((index) => (index % 3 === 1 ? 2 : 50));
+  expect(summary).toBe('a gateway responded 503 instead of the service: 503 with {"error":"Pause — 維護中"}');
+  expect(next).toMatch(/--concurrency 1/);
+});
+
+test('a 503 that requests alone get, too, is one of a gateway', async () => {
+  const [, next] = await advice(() => 50);
+  expect(next).toMatch(/^Look into the log of the gateway/);
+});
+
+test.each([
+  [
+    '<html><head><title>503 – Wartung</title></head><body><h1>503 – Wartung</h1><p>bis 9 Uhr',
+    '503 – Wartung bis 9 Uhr',
+  ],
+  ['<title>İş</title><p>Bakım', 'İş Bakım'],
+])('a title that the text repeats is shown once: %s', (html, text) => {
+  expect(visibleText(html)).toBe(text);
+});

@@ -114,7 +114,7 @@ const causes: readonly CauseRow[] = [
     key: ({ expected }) => expected,
     says: (group) => say('judging.causes.objects', group.first.expected, places(group)),
   },
-  { id: 'null-value', explains: ({ got }) => got === null, says: 'nulls' },
+  { id: 'null-value', explains: ({ got, fault }) => got === null && fault !== 'not-kept', says: 'nulls' },
   // An empty text in place of another value is a value: only the form of a field forbids it.
   { id: 'empty-value', explains: ({ got, wanted }) => got === '' && wanted === undefined, says: 'empty' },
   { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },

@@ -224,11 +224,13 @@ export const requestRows: readonly Hypothesis[] = [
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
       if (given === undefined || !facts.givesIds || isAsUnknown(covers, facts)) return undefined;
-      // A product has no state that a story uses up; it may not take any (409).
-      if (given.noun === 'product' && status !== 409) return undefined;
+      // A product has no state that a story uses up; it may not take any.
+      const isNamed = covers[0]!.named.includes(given.noun);
+      if (given.noun === 'product' && status !== 409 && !isGone(status) && !isNamed) return undefined;
+      const advice = isNamed ? 'do-object-or-field' : 'do-object';
       return {
         says: say('cause-used-up', operation, given.noun, idsOf(covers), quoted),
-        next: [say('do-object', given.setting, given.noun)],
+        next: [say(advice, given.setting, given.noun)],
       };
     }),
     refutedBy: contradictsObject,

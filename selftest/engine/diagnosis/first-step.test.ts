@@ -434,6 +434,24 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a product that is archived, by its field',
+    to('/stories', ({ product }) =>
+      product === 7 ? answer(400, { errors: { product: ['is archived'] } }) : answer(422, { error: 'no' }),
+    ),
+    stories,
+    /^Fix this: create-story: every request for product 7 was rejected: 400 .*If the response is about the product, correct PMS_PRODUCT_ID.*If it is about a field/,
+    /PMS_(BUG|TASK)_IDS|extra-field/,
+  ],
+  [
+    'a product that is deleted, another answer than for an unknown one',
+    to('/stories', ({ product }) =>
+      product === 7 ? answer(410, { error: 'it has been deleted' }) : answer(422, { error: 'no' }),
+    ),
+    stories,
+    /create-story: every request for product 7 was rejected: 410 .*PMS_PRODUCT_ID/,
+    /PMS_(BUG|TASK)_IDS|extra-field/,
+  ],
+  [
     'records with other names, each with other values',
     changed('/start', (record) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [`Ü${name}`, value])),

@@ -102,6 +102,8 @@ export const suites = {
   'shows-account': (account: string, field: string): string => `account ${account} with its ${field}`,
   'shows-fields': (one: string, other: string, id: string): string => `${one} and ${other} of ${id}`,
   'shows-story': (id: string): string => `id ${id} of a new story`,
+  'same-kind-with-token': (status: number): string =>
+    `the same request with the Token got the same kind of response, with status ${status}: nothing in it shows whether the Token was checked`,
   'no-control': 'the same request with the Token did not succeed, so a rejection shows nothing',
   'not-refused': 'requests without a valid Token were not rejected: see the checks on the Token',
   'seen-once-only': 'values of unauthorized requests came back, which may be chance',

@@ -141,6 +141,8 @@ export const suites: typeof english = {
   'shows-account': (account, field) => `账号 ${account} 及其 ${field}`,
   'shows-fields': (one, other, id) => ` ${id} 的 ${one} 和 ${other}`,
   'shows-story': (id) => `新需求的 id ${id}`,
+  'same-kind-with-token': (status) =>
+    `带 Token 的同一请求得到同类响应（状态码 ${status}），其中没有内容能说明是否检查了 Token`,
   'no-control': '带有 Token 的同一请求没有成功，因此无法判断拒绝是否正确',
   'not-refused': '没有有效 Token 的请求没有被拒绝：见 Token 的检查',
   'seen-once-only': '未授权请求中的值出现在响应中，可能是巧合',

@@ -16,6 +16,8 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { inEnglish } from '../../messages/index.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
+import { isDataLikeWithToken, isLikeWithToken } from './answered-alike.ts';
+import { knownFrom } from '../leaks/known-data.ts';
 import { leakIn } from '../leaks/leak.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
@@ -180,7 +182,8 @@ function judgeRefusal(
   const exchanges = probes.map(({ index }) => index);
   const answered = probes.filter((probe) => !isNoEvidence(probe));
   const findings = answered.flatMap((probe) => {
-    const shown = isLetIn(probe, subject) ? '' : leakIn(probe, view);
+    const isAccepted = isLetIn(probe, subject) || isDataLikeWithToken(probe, answers);
+    const shown = isAccepted ? '' : leakIn(probe, view);
     if (shown === undefined) return [];
     const expected = say('answer-without', subject.record);
     const answer = describeAnswer(probe);
@@ -195,9 +198,18 @@ function judgeRefusal(
   // A family of controls has unauthorized requests too: an object that is tried again gets them again.
   const unauthorized = new Set(answers.judgedAs('refusal'));
   const control = answers.recordsOf(...controls).find(({ exchange }) => !unauthorized.has(exchange));
+  const alike = answered.find((probe) => isLikeWithToken(probe, answers));
+  if (alike && (!control || knowsNobody(answers))) {
+    const what = say('same-kind-with-token', alike.response!.status);
+    return blocked({ kind: 'control', check: subject.acceptsCheck, what }, exchanges);
+  }
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
   return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
 }
+
+/** True for lists of which no user is known: nothing shows whether another response lists them. */
+const knowsNobody = ({ view, subject }: Answers): boolean =>
+  listedIn(subject.record) !== undefined && knownFrom(view).users.length === 0;
 
 /** What a response to an unauthorized request must not show. */
 const nounOf = (record: Subject<string>['record']): string => listedIn(record) ?? `the ${record} record`;

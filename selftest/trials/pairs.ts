@@ -103,8 +103,33 @@ function isOfUnnamed(
   return !named.some((account) => concerns(account, store));
 }
 
+type ExchangeReport = Report['exchanges'][number];
+
+const isAccepted = ({ response }: ExchangeReport): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
+
+/** True if a service with this deviation alone accepts all requests that show it, and this one rejects them. */
+async function isHiddenByRejections(
+  { caughtBy, ...part }: Deviation,
+  { exchanges }: Report,
+): Promise<boolean> {
+  const { report: alone } = await runAgainst(part);
+  const shown = alone.checks
+    .filter(({ id }) => caughtBy.includes(id))
+    .flatMap(({ findings }) => findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]))
+    .map((index) => alone.exchanges[index]!);
+  // Where it is sent again, it may have simpler values.
+  const requestOf = ({ operation, step }: ExchangeReport): string => `${operation} ${step}`;
+  const accepted = new Set(exchanges.filter(isAccepted).map(requestOf));
+  return shown.length > 0 && shown.every((one) => isAccepted(one) && !accepted.has(requestOf(one)));
+}
+
 /** Returns what a report gets wrong about several deviations. For each one, a named check must fail or be blocked. */
-function misjudgedTogether(report: Report, store: Store, parts: readonly Deviation[]): Wrong[] {
+async function misjudgedTogether(
+  report: Report,
+  store: Store,
+  parts: readonly Deviation[],
+): Promise<Wrong[]> {
   const complaints = complaintsIn(report);
   const reported = new Set(complaints.map(({ id }) => id));
   const blocked = new Set(report.checks.filter(({ outcome }) => outcome === 'blocked').map(({ id }) => id));
@@ -115,10 +140,13 @@ function misjudgedTogether(report: Report, store: Store, parts: readonly Deviati
     blocked.has(check) ||
     (onlyOwnAccount && needsOthers.includes(check.split('/')[1]!));
   const operations = parts.map(({ operation }) => operation);
+  const missed = parts
+    .filter((part) => !part.caughtBy.some(isExplained))
+    .filter((part) => !isListBroken || !isOfUnnamed(part, report, store));
+  const hidden = await Promise.all(missed.map((part) => isHiddenByRejections(part, report)));
   return [
-    ...parts
-      .filter((part) => !part.caughtBy.some(isExplained))
-      .filter((part) => !isListBroken || !isOfUnnamed(part, report, store))
+    ...missed
+      .filter((_, at) => !hidden[at])
       .map(({ id, caughtBy }) => ({ fault: 'missed', what: `${id} by ${caughtBy.join(' or ')}` }) as const),
     ...complaints
       .filter(({ operation, outcome }) => outcome === 'broken' || !operations.includes(operation))

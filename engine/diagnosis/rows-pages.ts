@@ -1,4 +1,5 @@
 import { isObject, isSameJson, own } from '../evidence/body.ts';
+import { oncePer } from '../evidence/once-per.ts';
 import { type Finding, isOneOf } from '../judging/finding.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
@@ -213,7 +214,7 @@ const existingPages = (facts: Facts): Page[] =>
     .toSorted((one, other) => one.page - other.page || other.limit - one.limit);
 
 /** The pages of all lists. */
-function pagesOf(facts: Facts): Page[] {
+const pagesOf = oncePer((facts: Facts): Page[] => {
   const read = facts.of('list-users', 'valid').flatMap((seen) => {
     const { record, exchange } = seen;
     const users = record && own(record, 'users');
@@ -238,4 +239,4 @@ function pagesOf(facts: Facts): Page[] {
     const before = page.accounts.length === 0 && whole ? page.total : at < 0 ? undefined : at;
     return { ...page, before: page.limit < page.total ? before : undefined };
   });
-}
+});

@@ -166,6 +166,8 @@ export class Waiting {
   resumeAt = 0;
   private faultsInARow = 0;
   private awayInARow = 0;
+  /** The smallest index of these. */
+  private awaySince = Infinity;
   private uselessWaits = 0;
   private receivedBytes = 0;
   private lostMs = 0;
@@ -192,6 +194,7 @@ export class Waiting {
     if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
     const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
     this.awayInARow = isAway ? this.awayInARow + 1 : 0;
+    this.awaySince = isAway ? Math.min(this.awaySince, exchange.index) : Infinity;
     this.receivedBytes += response?.bodyBytes ?? 0;
     if (!isNoEvidence(exchange)) this.uselessWaits = 0;
     const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
@@ -219,7 +222,8 @@ export class Waiting {
   reasonToGiveUp(exchange: Exchange): Stop | undefined {
     if (this.awayInARow < max.faultsInARow) return undefined;
     if (exchange.error) return stoppedResponding(exchange);
-    return { kind: 'unreachable', reason: say('gateway-instead', this.awayInARow), unreachable: true };
+    const reason = say('gateway-instead', this.awayInARow);
+    return { kind: 'unreachable', reason, unreachable: true, since: this.awaySince };
   }
 
   /**

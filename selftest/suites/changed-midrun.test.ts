@@ -54,7 +54,13 @@ test.each(cases)('%s for everything after %i requests ends the run', async (_, c
   expect(nextStep(report)).toMatch(answer.status === 401 ? /PMS_TOKEN/ : /Find out what began to respond/);
 });
 
-test.each(changes)('%s: a finding from before stands', async (_, answer) => {
+const unavailable: (typeof changes)[number] = [
+  'a maintenance page',
+  { status: 503, headers: html, body: 'Scheduled maintenance' },
+  /^UNREACHABLE: /,
+];
+
+test.each([...changes, unavailable])('%s: a finding from before stands', async (_, answer) => {
   const bend: Bend = ({ method, path }, next) => {
     const response = next();
     if (method !== 'POST' || !path.endsWith('/stories') || response.status >= 300) return response;

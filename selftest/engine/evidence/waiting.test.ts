@@ -165,7 +165,7 @@ describe('a run that has waited long enough', () => {
 
   test('ends if its last five responses are of a gateway', () => {
     const reason = say('gateway-instead', 5);
-    expect(stopAfter(gateway)).toEqual({ kind: 'unreachable', reason, unreachable: true });
+    expect(stopAfter(gateway)).toEqual({ kind: 'unreachable', reason, unreachable: true, since: 0 });
   });
 
   test('ends if nobody took its last five requests', () => {

@@ -2,7 +2,7 @@ import { sentBody } from '../evidence/body.ts';
 import { plainShellWord } from '../evidence/shell.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
-import { asksToRetryLater, mayBeGateways } from '../evidence/exchange-facts.ts';
+import { asksToRetryLater, isNoEvidence, mayBeGateways } from '../evidence/exchange-facts.ts';
 import { createdBy } from './change-kinds.ts';
 import type { Change, PhrasedPinned, Report } from './report.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
@@ -20,7 +20,7 @@ export function notesOf(
   const isOtherContract = contractDigest !== judging.contractDigest;
   const unknown = pinned?.unknown ?? [];
   const askedToWait = exchanges.filter(asksToRetryLater).length;
-  const gateways = exchanges.filter(mayBeGateways).length;
+  const gateways = exchanges.filter((each) => mayBeGateways(each) && isNoEvidence(each)).length;
   const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
   const extra = header.facts.extraFields ?? [];
   const withExtra = exchanges.filter((exchange) =>

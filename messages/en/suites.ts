@@ -71,6 +71,7 @@ export const suites = {
   'no-record-to-judge': (record: Answered): string => `there is no ${record} to judge`,
   'control-rejected': (answer: string): string => `the control request was not accepted either: ${answer}`,
   'accepted-again': 'a valid request failed, and was accepted when it was sent again',
+  'accepted-changed': 'a valid request failed, and was accepted with other values',
   'rejected-unchanged': (count: number, of: number): string =>
     `${count} of ${of} valid requests were rejected, and accepted when they were sent again unchanged`,
   'rejected-alike': (rejected: number, of: number, alike: number): string =>

@@ -110,6 +110,7 @@ export const suites: typeof english = {
   'no-record-to-judge': (record) => `没有可评判的${apart(nouns[record])}`,
   'control-rejected': (answer) => `对照请求也没有被接受：${answer}`,
   'accepted-again': '有效请求失败，再次发送时被接受',
+  'accepted-changed': '有效请求失败，换用其他值时被接受',
   'rejected-unchanged': (count, of) => `${of} 个有效请求中有 ${count} 个被拒绝，原样再次发送时被接受`,
   'rejected-alike': (rejected, of, alike) =>
     `${of} 个有效请求中有 ${rejected} 个被拒绝；其中 ${alike} 个与被接受的请求字段相同、枚举值相同，长度和大小也没有差别`,

@@ -211,6 +211,10 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
   return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
 }
 
+/** Whether a request that failed was accepted as it was, perhaps for another object, or with other values. */
+const howAccepted = (failed: Exchange, accepted: Exchange): 'accepted-again' | 'accepted-changed' =>
+  failed.request.body === accepted.request.body ? 'accepted-again' : 'accepted-changed';
+
 /**
  * Adds what is intermittent: responses that are no limit to valid requests (reading 8), where they are no evidence about
  * what was sent: the request was accepted when it was sent again, or its control request got such a response, too. A 5xx
@@ -230,17 +234,19 @@ export function withIntermittent<S extends string>(
     .filter((each) => isFailure(each, subject.record))
     .flatMap((exchange) => {
       const step = experimentOf(exchange.step);
-      const { kind } = acceptanceOf(answers, step);
+      const acceptance = acceptanceOf(answers, step);
       const control = view.step(stepAs('control', step));
       // Of an object that was accepted before, the state may be the reason.
       const isBesideAnother =
-        kind === 'unclear' &&
+        acceptance.kind === 'unclear' &&
         control !== undefined &&
         isFailure(control, subject.record) &&
         answers.recordsBefore(exchange).length === 0;
-      if (kind !== 'accepted' && !isBesideAnother) return [];
+      if (acceptance.kind !== 'accepted' && !isBesideAnother) return [];
       return findingIn(exchange, 'refused-beside', {
-        what: say(isBesideAnother ? 'control-failed' : 'accepted-again'),
+        what: say(
+          acceptance.kind === 'accepted' ? howAccepted(exchange, acceptance.exchange) : 'control-failed',
+        ),
         expected: say('success-record', subject.record),
         actual: actualOf(exchange, subject.record),
       });

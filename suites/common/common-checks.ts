@@ -182,8 +182,8 @@ function judgeRefusal(
   const exchanges = probes.map(({ index }) => index);
   const answered = probes.filter((probe) => !isNoEvidence(probe));
   const findings = answered.flatMap((probe) => {
-    const isAccepted = isLetIn(probe, subject) || isDataLikeWithToken(probe, answers);
-    const shown = isAccepted ? '' : leakIn(probe, view);
+    const leak = isLetIn(probe, subject) ? '' : leakIn(probe, view);
+    const shown = leak ?? (isDataLikeWithToken(probe, answers) ? '' : undefined);
     if (shown === undefined) return [];
     const expected = say('answer-without', subject.record);
     const answer = describeAnswer(probe);

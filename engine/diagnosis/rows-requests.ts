@@ -6,7 +6,15 @@ import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
-import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
+import {
+  acceptedLike,
+  type Facts,
+  groupedBy,
+  isAsWithoutToken,
+  isOfRecord,
+  operationsOf,
+  type Seen,
+} from './facts.ts';
 import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 
@@ -47,6 +55,15 @@ const byTrait =
 /** A request of the same operation with the same trait was accepted. */
 const acceptedWithTrait: Hypothesis['refutedBy'] = ({ covers, trait }, facts) =>
   facts.accepted(covers[0]!.operation).find(trait!);
+
+/** A request without the trait was rejected in the same way, for a record that exists: the record may be the reason. */
+function rejectedWithout({ covers, trait }: Pick<Claim, 'covers' | 'trait'>, facts: Facts): Seen | undefined {
+  const [{ operation, answer }] = covers as [Seen];
+  if (!isOfRecord(operation)) return undefined;
+  return facts
+    .of(operation, 'valid', 'open')
+    .find((seen) => seen.record === undefined && seen.answer === answer && !trait!(seen));
+}
 
 const withField = (field: string): Trait => ({ field, has: ({ sent }) => Object.hasOwn(sent, field) });
 const without = (field: string): Trait => ({ field, has: ({ sent }) => !Object.hasOwn(sent, field) });
@@ -144,7 +161,8 @@ export const requestRows: readonly Hypothesis[] = [
         next: [say('do-refuses-field', field), ...adviceOnStatus(covers)],
       }),
     ),
-    refutedBy: (claim, facts) => acceptedWithTrait(claim, facts) ?? namingNobody(claim, facts),
+    refutedBy: (claim, facts) =>
+      acceptedWithTrait(claim, facts) ?? rejectedWithout(claim, facts) ?? namingNobody(claim, facts),
   },
   {
     id: 'refuses-value',
@@ -154,7 +172,7 @@ export const requestRows: readonly Hypothesis[] = [
       const values = [...new Set(covers.map((seen) => String(valuesOf(seen)[field])))];
       return {
         says: say('cause-refuses-value', operation, field, values, quoted),
-        next: [say('do-refuses-value', field), ...adviceOnStatus(covers)],
+        next: [say('do-refuses-value', field, isWrite(operation)), ...adviceOnStatus(covers)],
       };
     }),
     refutedBy: acceptedWithTrait,
@@ -170,7 +188,7 @@ export const requestRows: readonly Hypothesis[] = [
         next: [say('do-refuses-signs')],
       }),
     ),
-    refutedBy: acceptedWithTrait,
+    refutedBy: (claim, facts) => acceptedWithTrait(claim, facts) ?? rejectedWithout(claim, facts),
   },
   {
     id: 'fails-for-object',
@@ -341,7 +359,10 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
   const accepted = facts.accepted(operation);
   const isByField = Object.keys(covers[0]!.sent)
     .map(withField)
-    .some(({ has }) => covers.every(has) && !accepted.some(has));
+    .some(
+      ({ has }) =>
+        covers.every(has) && !accepted.some(has) && !rejectedWithout({ covers, trait: has }, facts),
+    );
   return (
     // Several objects were rejected with a field that no accepted request has.
     (isByField && ids.size === mostIds ? accepted[0] : undefined) ??

@@ -173,7 +173,6 @@ export const wideRows: readonly Hypothesis[] = [
   {
     id: 'no-answer',
     scope: 'run',
-    quotes: true,
     proposes: perKind(
       ({ status, exchange }) => exchange.error?.kind ?? status,
       (covers, _, facts) => {
@@ -185,6 +184,11 @@ export const wideRows: readonly Hypothesis[] = [
       },
       ({ unanswered }) => unanswered,
     ),
+    // Nothing responded after it: the run ended there.
+    refutedBy: ({ covers }, { stopped, exchanges }) => {
+      const rest = exchanges.filter(({ index }) => index > covers[0]!.index);
+      return stopped && rest.every(({ response }) => response === undefined) ? covers[0] : undefined;
+    },
   },
   {
     id: 'forbidden',

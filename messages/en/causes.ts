@@ -154,7 +154,10 @@ export const causes = {
     `${answer}: these have signs in their texts that no accepted one has (${signs})`,
   'do-refuses-signs':
     'Accept these signs in texts. If a firewall in front of the service rejects them, let these requests through.',
-  'do-refuses-value': (field: string): string => `Accept every ${field} that the document lists.`,
+  'do-refuses-value': (field: string, isListed: boolean): string =>
+    isListed
+      ? `Accept every ${field} that the document lists.`
+      : `Accept every ${field}: another one than inside and outside means all users.`,
   'cause-no-such-object': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
     `${operation}: ${kind} ${list(ids)} and one that does not exist get the same response: ${answer}`,
   'do-object': (setting: string, kind: string): string => `Check ${setting}: ${wanted(kind)}.`,

@@ -131,7 +131,10 @@ export const causes: typeof english = {
     `${operation} 拒绝 ${field} 的值 ${list(values)}，接受其他值：${answer}`,
   'got-for-signs': (answer, signs) => `${answer}：其文本中有被接受的请求所没有的符号（${signs}）`,
   'do-refuses-signs': '请接受文本中的这些符号。如果是服务前端的防火墙拒绝，请放行这些请求。',
-  'do-refuses-value': (field) => `请接受文档所列的每一个 ${field}。`,
+  'do-refuses-value': (field, isListed) =>
+    isListed
+      ? `请接受文档所列的每一个 ${field}。`
+      : `请接受每一个 ${field}：inside 和 outside 之外的值表示全部用户。`,
   'cause-no-such-object': (operation, kind, ids, answer) =>
     `${operation}：${kinds[kind] ?? kind} ${list(ids)} 与不存在的 id 得到同一响应：${answer}`,
   'do-object': (setting, kind) => `请检查 ${setting}：${wanted(kind)}。`,

@@ -452,6 +452,15 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     /PMS_(BUG|TASK)_IDS|extra-field/,
   ],
   [
+    'tasks of which one is left in wait',
+    to('/start', (_, path) =>
+      /\/(?:501|503|505|507)\//.test(path) ? answer(400, { error: 'task is not in wait' }) : undefined,
+    ),
+    { ...starts, tasks: [501, 503, 505, 507, 509] },
+    /start-task: every request for task \d+.* was rejected: 400 .*Check PMS_TASK_IDS/,
+    /documented form|consumed|left|realStarted/,
+  ],
+  [
     'records with other names, each with other values',
     changed('/start', (record) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [`Ü${name}`, value])),

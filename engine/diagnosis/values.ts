@@ -135,7 +135,7 @@ const recognisers = {
     const hasValue = (earlier: Exchange): boolean => isSameJson(own(sentBody(earlier), field), got);
     const sameUrl = sent.findLast(({ request }) => request.url === of.exchange.request.url);
     if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
-      if (isConstant(of, got)) return undefined;
+      if (isConstant(of)) return undefined;
       const isOlder = fault === 'not-kept' || isStoredLater(of);
       return say(isOlder ? 'older-state' : 'not-changed', sameUrl.index);
     }
@@ -202,12 +202,19 @@ function earlierOf({ exchange, evidence }: Case): Exchange[] {
     .filter((each) => each.operation === exchange.operation && isSuccess(each));
 }
 
-/** True if the field has one value in all responses for the record, three or more: no request changed it. */
-function isConstant({ finding: { field }, exchange, evidence }: Case, got: unknown): boolean {
-  const shown = evidence.exchanges
-    .filter((each) => each.request.url === exchange.request.url && isSuccess(each))
-    .map((each) => valueIn(each, field!));
-  return shown.length > 2 && shown.every((value) => isSameJson(value, got));
+/** True if no response shows another value of the field than the ones before it for the same record: nothing changes it. */
+function isConstant({ finding: { field }, exchange: { operation }, evidence }: Case): boolean {
+  const all = evidence.exchanges.filter(
+    (each) => each.operation === operation && isSuccess(each) && valueIn(each, field!) !== undefined,
+  );
+  const first = new Map<string, unknown>();
+  const isKept = all.map((each) => {
+    const value = valueIn(each, field!);
+    const before = first.get(each.request.url);
+    first.set(each.request.url, value);
+    return before === undefined || isSameJson(before, value);
+  });
+  return all.length - first.size > 1 && isKept.every(Boolean);
 }
 
 /** The value of a field in the record of a response, of a user the account. */

@@ -1,4 +1,5 @@
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
+import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
@@ -111,6 +112,25 @@ export function differenceOf(
     ? 'during another write'
     : undefined;
 }
+
+/**
+ * True if each rejection came sooner after an accepted request with the same value of a field than any acceptance did: a
+ * service may guard against doubles by that field.
+ */
+export const isSoonAfterAlike = (
+  rejected: readonly Exchange[],
+  accepted: readonly Exchange[],
+  fields: readonly string[],
+): boolean =>
+  fields.some((field) =>
+    clocks.some((clock) => {
+      const since = timeSince(clock, accepted, (one, other) => {
+        const value = own(sentBody(one), field);
+        return value !== undefined && value === own(sentBody(other), field);
+      });
+      return Math.max(...rejected.map(since)) < Math.min(...accepted.map(since));
+    }),
+  );
 
 const recordOf = ({ operation }: Exchange) => operations[operation as OperationId].answers;
 

@@ -5,7 +5,7 @@ import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { experimentOf, roleOf, stepAs, type Pattern } from '../../engine/evidence/role.ts';
 import { render } from '../../schemas/render.ts';
 import type { Answers } from './answers.ts';
-import { differenceOf } from './intermittent.ts';
+import { differenceOf, isSoonAfterAlike } from './intermittent.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import { idInPath } from './subject.ts';
 
@@ -51,7 +51,14 @@ export function rejectedAlike(answers: Answers, more: readonly Pattern<string>[]
     created.some((other) => isAfter(each, other)) &&
     created.some((other) => isAfter(other, each));
   const alike = firstOfEachBody(rejected.filter(isAlike));
-  const isDifferent = differenceOf(alike, valid, answers) !== undefined;
+  const listed = rows.flatMap(([field, { values }]) => (values === undefined ? [] : field));
+  // A guard against doubles accepts the same request later.
+  const isAcceptedLater = rejected.some((each) =>
+    accepted.some((other) => other.request.body === each.request.body),
+  );
+  const isDifferent =
+    differenceOf(alike, valid, answers) !== undefined ||
+    (isAcceptedLater && isSoonAfterAlike(alike, created, listed));
   return {
     alike: isDifferent ? [] : alike,
     rejected: firstOfEachBody(rejected).length,

@@ -74,6 +74,14 @@ test.each([...changes, unavailable])('%s: a finding from before stands', async (
   expect(new Set(failing.map(({ operation }) => operation))).toEqual(new Set(['create-story']));
 });
 
+test.each([2, 3, 5, 8, 13, 21])('a gateway that stays from request %i on is no finding', async (first) => {
+  const timeOut = { status: 504, headers: html, body: '<h1>504 – 网关超时</h1>' };
+  let nth = 0;
+  const { report, exitCode } = await runBent((_, next) => ((nth += 1) >= first ? timeOut : next()));
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+  expect(exitCode).toBe(4);
+});
+
 const isList = (path: string): boolean => /\/users(\?|$)/.test(path);
 
 test.each<[string, (request: { method: string; path: string }, nth: number) => boolean]>([

@@ -156,7 +156,7 @@ function judgeAnswers(answers: Answers<ListStep>): Judgement {
   const words = { what: say('the-list'), expected: say('success-page') };
   const failed = view
     .steps('accounts/*')
-    .filter(isServerError)
+    .filter((each) => isServerError(each) && !each.doubtful)
     .map((each) => findingIn(each, 'refused', { ...words, actual: describeAnswer(each) }));
   const findings = [...(judgement.kind === 'failed' ? judgement.findings : []), ...mergeFindings(failed)];
   if (findings.length > 0) return settled(judgement.exchanges, findings);

@@ -45,7 +45,7 @@ test('explain says all there is', async () => {
     Operation:      POST /tasks/<id>/start
     Sent:           a start with assignedTo, realStarted, consumed, left and comment
     Needs:          one task in wait (PMS_TASK_IDS)
-    Look first:     Update status before building the response.
+    Look first:     Set the status to doing, and read the record for the response after that.
     Test only this: pms-conformance run --only start-task/status-is-doing
     "
   `);

@@ -130,6 +130,9 @@ const ends = Object.fromEntries(
   }),
 ) as Readonly<Record<string, readonly [before: string, after: string]>>;
 
+/** True for an operation on a record that exists: its path has an id. */
+export const isOfRecord = (operation: string): boolean => Object.hasOwn(ends, operation);
+
 /** Returns the id in the URL of a request, by the path of its operation; undefined if there is none. */
 export function idIn(operation: string, url: string): string | undefined {
   const [before, after] = ends[operation] ?? [];

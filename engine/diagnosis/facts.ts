@@ -1,4 +1,4 @@
-import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { bodyOf, isObject, type JsonObject, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isNoEvidence } from '../evidence/exchange-facts.ts';
@@ -218,9 +218,11 @@ function followersIn(all: readonly Seen[]): Map<Seen, Seen> {
 /** What operation got which response. */
 export const kindOf = ({ operation, answer }: Seen): string => `${operation} ${answer}`;
 
-/** True for an operation that changes a record that exists. */
-export const isOfRecord = (operation: string): boolean =>
-  operations[operation as OperationId]?.path.includes('<id>') ?? false;
+/** True for two requests of which one was sent before the other was answered. */
+export function wereInFlight(one: Exchange, other: Exchange): boolean {
+  const [first, second] = one.index < other.index ? [one, other] : [other, one];
+  return second.startedMs <= first.startedMs + first.durationMs;
+}
 
 /**
  * Returns values in groups by a key, in the order of their first one. Keys with equal JSON are one; a value whose key is

@@ -4,7 +4,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
-import type { Facts, Seen } from './facts.ts';
+import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { inOneLine, isMarkup, visibleText } from './pages.ts';
 import { addressFor, redirectAdvice } from './rows-wide.ts';
@@ -190,12 +190,7 @@ const manyAlone = 20;
 /** True if such responses came only while other requests were under way, and requests sent alone got others. */
 function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Facts): boolean {
   const alone = exchanges.filter((one) =>
-    exchanges.every(
-      (other) =>
-        other === one ||
-        other.startedMs > one.startedMs + one.durationMs ||
-        one.startedMs > other.startedMs + other.durationMs,
-    ),
+    exchanges.every((other) => other === one || !wereInFlight(one, other)),
   );
   return alone.length >= manyAlone && !alone.some(isSuch);
 }

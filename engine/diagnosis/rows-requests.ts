@@ -1,20 +1,12 @@
 import { enums } from '../../contract/enums.ts';
-import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { headerOf, type JsonObject } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
-import {
-  acceptedLike,
-  type Facts,
-  groupedBy,
-  isAsWithoutToken,
-  isOfRecord,
-  operationsOf,
-  type Seen,
-} from './facts.ts';
+import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 
@@ -271,17 +263,10 @@ export const quotes: Hypothesis = {
 };
 
 function adviceOnStatus([first]: readonly Seen[]): Said[] {
-  if (first!.isSuccess)
-    return [
-      say(
-        first!.exchange.response?.notUtf8
-          ? 'do-utf-8'
-          : isWrite(first!.operation)
-            ? 'do-return-record'
-            : 'do-user-page',
-      ),
-    ];
-  return first!.status >= 500 && !isProtocol(first!.status) ? [say('do-server-error')] : [];
+  const { isSuccess, isWrite, status, exchange } = first!;
+  if (isSuccess && exchange.response?.notUtf8) return [say('do-utf-8')];
+  if (isSuccess) return [say(isWrite ? 'do-return-record' : 'do-user-page')];
+  return status >= 500 && !isProtocol(status) ? [say('do-server-error')] : [];
 }
 
 /** A rejected request, if all of them name an assignee of the settings who is in no list. */

@@ -1,8 +1,8 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { say } from '../../messages/phrase.ts';
-import { type Facts, isOfRecord, type Seen } from './facts.ts';
+import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { pageRows } from './rows-pages.ts';
@@ -33,7 +33,7 @@ export const valueRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }, facts) => {
       const all = echoing(facts, covers[0]!.operation);
       const isMixed = (seen: Seen): boolean =>
-        othersShownBy(seen, all).some((other) => wereInFlight(seen, other));
+        othersShownBy(seen, all).some((other) => wereInFlight(seen.exchange, other.exchange));
       return covers.some(isMixed) ? undefined : covers[0];
     },
   },
@@ -145,9 +145,10 @@ export const valueRows: readonly Hypothesis[] = [
     },
     // Another one is named, or the one that is named is no user.
     refutedBy: ({ covers }, facts) => {
-      const [first, ...others] = covers.map(({ record }) => shownAs(own(record!, 'openedBy')));
-      const at = others.findIndex((opener) => opener !== first);
-      return isNobody(facts.exchanges, String(first)) ? covers[0] : covers[at < 0 ? covers.length : at + 1];
+      const openerOf = ({ record }: Seen): unknown => shownAs(own(record!, 'openedBy'));
+      const first = openerOf(covers[0]!);
+      if (isNobody(facts.exchanges, String(first))) return covers[0];
+      return covers.find((seen) => openerOf(seen) !== first);
     },
   },
   ...pageRows,
@@ -261,13 +262,6 @@ function othersShownBy(seen: Seen, all: readonly Seen[]): Seen[] {
   const isShown = (other: Seen) => (field: string) =>
     isSameJson(other.sent[field], own(seen.record!, field)) && isOwn(field, other.sent[field], all);
   return all.filter((other) => other !== seen && fields.every(isShown(other)));
-}
-
-/** True for two requests of which one was sent before the other was answered. */
-function wereInFlight(one: Seen, other: Seen): boolean {
-  const [first, second] =
-    one.index < other.index ? [one.exchange, other.exchange] : [other.exchange, one.exchange];
-  return second.startedMs <= first.startedMs + first.durationMs;
 }
 
 /** True for a field with few values: an enum, a number, an account. */

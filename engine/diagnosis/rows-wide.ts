@@ -1,4 +1,4 @@
-import type { OperationId } from '../../contract/operations.ts';
+import { isOfRecord, type OperationId } from '../../contract/operations.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -14,15 +14,7 @@ import {
   type Wrapper,
   wrapperOf,
 } from './bodies.ts';
-import {
-  acceptedLike,
-  type Facts,
-  groupedBy,
-  isAsWithoutToken,
-  isOfRecord,
-  operationsOf,
-  type Seen,
-} from './facts.ts';
+import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';

@@ -95,6 +95,7 @@ const recognisers = {
     return say('shifted', first);
   },
 
+  // What no request sent is another value, not a changed text.
   'text-changed': ({ finding: { wanted, got, fault } }) =>
     typeof wanted === 'string' && typeof got === 'string' && fault !== 'wrong-value'
       ? textChange(wanted, got)

@@ -218,8 +218,8 @@ const howAccepted = (failed: Exchange, accepted: Exchange): 'accepted-again' | '
 /**
  * Adds what is intermittent: responses that are no limit to valid requests (reading 8), where they are no evidence about
  * what was sent: the request was accepted when it was sent again, or its control request got such a response, too. A 5xx
- * is one; so are two rejections of requests that were accepted unchanged, and two of requests like accepted ones. The check on whether the operation accepts a
- * valid request at all reports them.
+ * is one; so are two rejections of requests that were accepted unchanged, and two of requests like accepted ones. The check
+ * on whether the operation accepts a valid request at all reports them.
  * @param more further steps that send valid requests
  */
 export function withIntermittent<S extends string>(

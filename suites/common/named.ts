@@ -1,4 +1,4 @@
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { isObject, type JsonObject, parseJson } from '../../engine/evidence/body.ts';
 
@@ -25,9 +25,8 @@ export function namedFields(body: string, operation: string, sent: JsonObject): 
     ...Object.keys(sent),
   ]);
   // A sentence about a record that exists may describe its state: `a closed bug cannot be confirmed`.
-  const inSentences = row?.path.includes('<id>')
-    ? new Set([...Object.keys(row.body ?? {}), ...Object.keys(sent)])
-    : known;
+  const inSentences =
+    row && isOfRecord(operation) ? new Set([...Object.keys(row.body ?? {}), ...Object.keys(sent)]) : known;
   const texts = textsIn(json ?? body);
   for (const text of texts) found.push(...namesInText(text, known, inSentences));
   const names = [...new Set(found.map((name) => listed(name, known)))];

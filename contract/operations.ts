@@ -43,6 +43,9 @@ export const tokenHeader = 'Token';
 /** The five fields of the minimal request for a story in section 4.3. */
 export const sufficientForStory = ['title', 'spec', 'product', 'pri', 'category'] as const;
 
+/** The fields of a request that name accounts (sections 4.1 and 4.2). */
+export const accountFields: readonly string[] = ['assignedTo', 'mailto'];
+
 const rows = {
   'confirm-bug': {
     section: '4.1',

@@ -3,6 +3,7 @@ import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/exchange-facts.ts';
 import { latest, View } from '../engine/evidence/view.ts';
 import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
+import { isSameAnswer } from '../engine/evidence/response-class.ts';
 import type { Check } from '../engine/judging/check.ts';
 import { createdBy } from '../engine/judging/change-kinds.ts';
 import { rowOf } from '../engine/judging/suite.ts';
@@ -12,7 +13,7 @@ import { chosenOf, type Chosen } from './chosen.ts';
 import type { Opening, Suite } from './suite.ts';
 import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
-import { answeredInstead, ChangeWatch, isSameAnswer, mayBeOfAnother, NoServiceWatch } from './watches.ts';
+import { answeredInstead, ChangeWatch, mayBeOfAnother, NoServiceWatch } from './watches.ts';
 import { say } from '../messages/phrase.ts';
 
 /** Everything that the scenarios of a run need. */

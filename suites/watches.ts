@@ -1,8 +1,8 @@
-import { apiPrefix, tokenHeader } from '../contract/operations.ts';
+import { apiPrefix } from '../contract/operations.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeGateways } from '../engine/evidence/exchange-facts.ts';
-import { oncePer } from '../engine/evidence/once-per.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
+import { isSameAnswer } from '../engine/evidence/response-class.ts';
 import { type Said, say } from '../messages/phrase.ts';
 import { headerIn } from '../engine/wire/message.ts';
 import { describeAnswer } from './common/reply.ts';
@@ -151,29 +151,6 @@ export function mayBeOfAnother(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 500;
   return isNoEvidence(exchange) || (status < 500 && ![401, 403, 404].includes(status));
 }
-
-/** True for two responses that differ in nothing but numbers, ids and the path of the request. */
-export function isSameAnswer(one: Exchange, other: Exchange): boolean {
-  return answerOf(one) === answerOf(other);
-}
-
-/** A program that sends the request back shows its Token. */
-const tokenInJson = new RegExp(`"${tokenHeader}":"[^"]*",?`, 'i');
-
-const answerOf = oncePer(({ request, response }: Exchange): string => {
-  if (!response) return '';
-  const target = headerIn(response.headers, 'location') ?? '';
-  const { pathname } = new URL(request.url);
-  const text = `${target} ${response.body.slice(0, longestCompared)}`
-    .replaceAll(pathname, '/…')
-    .replace(tokenInJson, '')
-    .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
-    .replace(/\d+/g, '#');
-  return `${response.status} ${text}`;
-});
-
-/** Characters of a body that are compared. */
-const longestCompared = 2000;
 
 /** What a response shows that is the same for every request. */
 export function answeredInstead(exchange: Exchange, baseUrl: string): Said {

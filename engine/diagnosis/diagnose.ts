@@ -1,10 +1,12 @@
 import type { Evidence } from '../evidence/evidence.ts';
 import { isRejection, type Finding } from '../judging/finding.ts';
 import type { Because, JudgedCheck } from '../judging/judgement.ts';
-import type { JudgedSuite } from '../judging/suite.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
 import type { PhrasedCause } from '../judging/report.ts';
+import { givenFor, type JudgedSuite } from '../judging/suite.ts';
+import { describeAnswer } from '../../suites/common/reply.ts';
+import { wrongObjects } from '../../suites/common/wrong-objects.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import { Facts, kindOf, type Seen } from './facts.ts';
 import { groupsOf, type Member } from './groups.ts';
@@ -69,7 +71,11 @@ export function diagnose(
   );
   return {
     causes: all.map(causeFrom),
-    notes: settingNotes(facts, judged),
+    notes: settingNotes(
+      facts,
+      judged,
+      chosen.map(({ candidate }) => candidate),
+    ),
     causeOf: (finding) => causeOf.get(finding),
     adviceFor: ({ because, report: { id, outcome } }) => {
       if (outcome !== 'blocked' || because === undefined || !byResponse.has(because.kind)) return undefined;
@@ -113,13 +119,34 @@ const fieldsOf = (members: readonly Member[]): string[] => [
   ),
 ];
 
-/** An assignee who is not in the list of users, if no check has said so. */
-function settingNotes({ header, exchanges }: Facts, judged: readonly JudgedCheck[]): Said[] {
-  const { assignee } = header.facts;
+/** What is wrong with the settings, if no check and no cause has said so: an assignee who is not listed, and some ids. */
+function settingNotes(
+  { header, exchanges, givesIds }: Facts,
+  judged: readonly JudgedCheck[],
+  causes: readonly Candidate[],
+): Said[] {
+  const { facts } = header;
+  const { assignee } = facts;
   const isSaid = judged.some(({ because }) => because?.kind === 'setting');
-  if (assignee === undefined || isSaid || !isNobody(exchanges, assignee)) return [];
-  return [say('note-assignee', assignee)];
+  const isNamed = assignee !== undefined && !isSaid && isNobody(exchanges, assignee);
+  const byKind = { 'confirm-bug': facts.bugs, 'start-task': facts.tasks };
+  const isExplained = (operation: string): boolean =>
+    causes.some(({ row, claim }) => row.scope === 'setting' && claim.covers[0]!.operation === operation);
+  const wrong = Object.entries(givesIds ? byKind : {}).flatMap(([operation, given]) => {
+    if (isExplained(operation)) return [];
+    const { noun, setting } = givenFor(operation)!;
+    const sent = exchanges.filter((each) => each.operation === operation);
+    return wrongObjects(sent, given).map(({ ids, rejection, areUnknown }) => {
+      const shown = ids.slice(0, mostIds);
+      const note = areUnknown ? 'note-unknown' : 'note-rejected';
+      return say(note, noun, shown, ids.length - shown.length, describeAnswer(rejection), setting);
+    });
+  });
+  return [...(isNamed ? [say('note-assignee', assignee)] : []), ...wrong];
 }
+
+/** Most ids that a note names. */
+const mostIds = 6;
 
 const hasFailure = (members: readonly Member[]): boolean =>
   members.some(({ check }) => check.report.outcome === 'fail');

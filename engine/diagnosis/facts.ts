@@ -2,6 +2,7 @@ import { isOfRecord, isWrite, operations, type OperationId } from '../../contrac
 import { bodyOf, isObject, type JsonObject, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isNoEvidence } from '../evidence/exchange-facts.ts';
+import { responseClass } from '../evidence/response-class.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { replyOf } from '../../suites/common/reply.ts';
@@ -121,13 +122,7 @@ export class Seen {
     // An object with many members that is no record: its values differ from one to the next.
     const members = isObject(this.json) ? Object.keys(this.json) : [];
     if (this.isSuccess && members.length > 5) return `${this.status} ${members.join(' ')}`;
-    const path = URL.canParse(this.exchange.request.url) ? new URL(this.exchange.request.url).pathname : '';
-    const target = this.status >= 300 && this.status < 400 ? (this.target ?? '') : '';
-    const text = `${target} ${this.body.slice(0, 2000)}`
-      .replaceAll(path === '/' || path === '' ? '\0' : path, '/…')
-      .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
-      .replace(/\d+(?:[.:T ,-]*\d+)*/g, '#');
-    return `${this.status} ${text}`;
+    return responseClass(this.exchange);
   }
 }
 

@@ -1,5 +1,11 @@
 import { enums } from '../../contract/enums.ts';
-import { isOfRecord, isWrite, operations, type OperationId } from '../../contract/operations.ts';
+import {
+  accountFields,
+  isOfRecord,
+  isWrite,
+  operations,
+  type OperationId,
+} from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { headerOf, type JsonObject } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
@@ -148,10 +154,16 @@ export const requestRows: readonly Hypothesis[] = [
     proposes: byTrait(
       sameAnswer(mayBeAboutField),
       ([rejected], [accepted]) => (accepted === undefined ? [] : Object.keys(rejected!.sent).map(withField)),
-      (covers, field) => ({
-        says: say('cause-refuses-field', covers[0]!.operation, field, covers[0]!.quoted),
-        next: [say('do-refuses-field', field), ...adviceOnStatus(covers)],
-      }),
+      (covers, field, { header }) => {
+        const mayBePerson = accountFields.includes(field) && header.facts.assignee === undefined;
+        return {
+          says: say('cause-refuses-field', covers[0]!.operation, field, covers[0]!.quoted),
+          next: [
+            say(mayBePerson ? 'do-refuses-person' : 'do-refuses-field', field),
+            ...adviceOnStatus(covers),
+          ],
+        };
+      },
     ),
     refutedBy: (claim, facts) =>
       acceptedWithTrait(claim, facts) ?? rejectedWithout(claim, facts) ?? namingNobody(claim, facts),

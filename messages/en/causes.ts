@@ -16,6 +16,9 @@ const wanted = (kind: string): string =>
   ({ task: 'give fresh tasks in wait', bug: 'give fresh bugs that are not confirmed' })[kind] ??
   'give a product in which the account may create stories';
 
+const idsIn = (kind: string, ids: readonly string[], more: number): string =>
+  `${kind} ${list(more > 0 ? [...ids, `${digits(more)} more`] : ids)}`;
+
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in English. */
 export const causes = {
   'answered-to': (status: number, target: string): string => `${status} to ${target}`,
@@ -154,6 +157,8 @@ export const causes = {
     `${answer}: these have signs in their texts that no accepted one has (${signs})`,
   'do-refuses-signs':
     'Accept these signs in texts. If a firewall in front of the service rejects them, let these requests through.',
+  'do-refuses-person': (field: string): string =>
+    `Accept ${field} in its documented form. If only other accounts may be named, give one of them (PMS_ASSIGNEE).`,
   'do-refuses-value': (field: string, isListed: boolean): string =>
     isListed
       ? `Accept every ${field} that the document lists.`
@@ -221,6 +226,22 @@ export const causes = {
     `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
   'do-page-starts-late': 'Skip (page - 1) * limit users.',
 
+  'note-unknown': (
+    kind: string,
+    ids: readonly string[],
+    more: number,
+    answer: string,
+    setting: string,
+  ): string =>
+    `${idsIn(kind, ids, more)} and one that does not exist get the same response: ${answer}. Correct ${setting}: ${wanted(kind)}.`,
+  'note-rejected': (
+    kind: string,
+    ids: readonly string[],
+    more: number,
+    answer: string,
+    setting: string,
+  ): string =>
+    `${idsIn(kind, ids, more)} ${ids.length > 1 ? 'are' : 'is'} rejected, others are accepted: ${answer}. Correct ${setting}: ${wanted(kind)}.`,
   'note-assignee': (account: string): string =>
     `The account ${account} (PMS_ASSIGNEE) is not in the list of all users. Correct PMS_ASSIGNEE.`,
 

@@ -157,6 +157,8 @@ export const suites = {
   'setting-wrong': (setting: string, why: string): string => `${setting}: ${why}`,
   'as-unknown': (kind: Given, id: string, answer: string): string =>
     `${kind} ${id} gets the same response as an id that does not exist (${answer})`,
+  'rejected-object': (kind: Given, id: string, answer: string): string =>
+    `${kind} ${id} is rejected, others are accepted (${answer})`,
   'every-conflict': (kind: Given, id: string, answer: string): string =>
     `every ${kind} given gets 409, such as ${kind} ${id} (${answer})`,
   'correct-or-token': (setting: string, kind: Given): string =>

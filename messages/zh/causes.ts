@@ -35,6 +35,8 @@ const protocol: Readonly<Record<number, string>> = {
 const wanted = (kind: string): string =>
   ({ task: '给出未开始的新任务', bug: '给出未确认的新 Bug' })[kind] ?? '给出账号可以创建需求的产品';
 
+const others = (more: number): string => (more > 0 ? ` 等另外 ${more} 个` : '');
+
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in Chinese. */
 export const causes: typeof english = {
   'answered-to': (status, target) => `${status}，指向 ${target}`,
@@ -131,6 +133,8 @@ export const causes: typeof english = {
     `${operation} 拒绝 ${field} 的值 ${list(values)}，接受其他值：${answer}`,
   'got-for-signs': (answer, signs) => `${answer}：其文本中有被接受的请求所没有的符号（${signs}）`,
   'do-refuses-signs': '请接受文本中的这些符号。如果是服务前端的防火墙拒绝，请放行这些请求。',
+  'do-refuses-person': (field) =>
+    `请接受文档形式的 ${field}。如果只能指定其他账号，请给出其中一个（PMS_ASSIGNEE）。`,
   'do-refuses-value': (field, isListed) =>
     isListed
       ? `请接受文档所列的每一个 ${field}。`
@@ -182,6 +186,10 @@ export const causes: typeof english = {
     `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
 
+  'note-unknown': (kind, ids, more, answer, setting) =>
+    `${kinds[kind] ?? kind} ${list(ids)}${others(more)} 与不存在的 id 得到同一响应：${answer}。请更正 ${setting}：${wanted(kind)}。`,
+  'note-rejected': (kind, ids, more, answer, setting) =>
+    `${kinds[kind] ?? kind} ${list(ids)}${others(more)} 被拒绝，其他的被接受：${answer}。请更正 ${setting}：${wanted(kind)}。`,
   'note-assignee': (account) => `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中。请更正 PMS_ASSIGNEE。`,
 
   'cause-base-url': (part) => `基础 URL 以 ${part} 结尾`,

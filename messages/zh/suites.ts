@@ -180,6 +180,7 @@ export const suites: typeof english = {
 
   'setting-wrong': (setting, why) => `${setting}：${why}`,
   'as-unknown': (kind, id, answer) => `${given[kind]} ${id} 的响应与不存在的${given[kind]}相同（${answer}）`,
+  'rejected-object': (kind, id, answer) => `${given[kind]} ${id} 被拒绝，其他的被接受（${answer}）`,
   'every-conflict': (kind, id, answer) =>
     `给出的每个${given[kind]}都得到 409，例如${given[kind]} ${id}（${answer}）`,
   'correct-or-token': (setting, kind) =>

@@ -73,6 +73,11 @@ const wrongTogether: readonly (readonly [readonly string[], readonly string[], b
     ['bug-without-an-empty-mailto'],
     'the cc list that was sent would be absent (reading 9)',
   ],
+  [
+    ['confirm-refuses-assignees-outside-the-project'],
+    ['bug-without-unsent-fields-at-times'],
+    'nobody whom the run can name may be assigned',
+  ],
   [[...ranges, ...smallestLimits], ['fails-with-500'], 'a 500 to a valid request is a finding (reading 8)'],
 ];
 
@@ -148,6 +153,11 @@ async function runMix({ parts, service }: Mix): Promise<Wrong[]> {
     // Of two accounts that were rejected together either may be wrong, and nobody else is left but the own account.
     ...(has(parts, ['confirm-refuses-more-than-one-cc']) && has(parts, ['cc-without-the-own-account'])
       ? ['confirm-bug/echoes-mailto']
+      : []),
+    // Only the first account of the list may be named, and it is the own one.
+    ...(has(parts, ['confirm-refuses-to-name-somebody-late-in-the-list']) &&
+    has(parts, ['cc-without-the-own-account'])
+      ? ['confirm-bug/echoes-mailto', 'confirm-bug/empties-mailto']
       : []),
   ];
   return [

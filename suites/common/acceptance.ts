@@ -1,4 +1,4 @@
-import { operations } from '../../contract/operations.ts';
+import { accountFields, operations } from '../../contract/operations.ts';
 import { isSameJson, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
@@ -178,7 +178,7 @@ function tellingField(answers: Answers): string | undefined {
 
 /** The fields in which two requests name other persons: who is rejected for the person alone is observed (reading 33). */
 const peopleIn = (one: Exchange, other: Exchange | undefined): string[] =>
-  ['assignedTo', 'mailto'].filter(
+  accountFields.filter(
     (field) =>
       other !== undefined &&
       [one, other].every((each) => Object.hasOwn(sentBody(each), field)) &&

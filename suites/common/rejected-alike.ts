@@ -3,7 +3,6 @@ import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { experimentOf, roleOf, stepAs, type Pattern } from '../../engine/evidence/role.ts';
-import { render } from '../../schemas/render.ts';
 import type { Answers } from './answers.ts';
 import { differenceOf, isSoonAfterAlike } from './intermittent.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
@@ -43,7 +42,7 @@ export function rejectedAlike(answers: Answers, more: readonly Pattern<string>[]
       const others = accepted.map((other) => own(sentBody(other), field));
       return isLikeOneOf(own(sentBody(each), field), others);
     });
-  const kindOf = (each: Exchange): string => render(rows.map(kindOfValue(sentBody(each))));
+  const kindOf = (each: Exchange): string => JSON.stringify(rows.map(kindOfValue(sentBody(each))));
   const kinds = new Set(accepted.map(kindOf));
   const isAlike = (each: Exchange): boolean =>
     kinds.has(kindOf(each)) &&

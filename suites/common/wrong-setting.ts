@@ -1,6 +1,7 @@
+import { accountFields } from '../../contract/operations.ts';
 import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { roleOf, type Role } from '../../engine/evidence/role.ts';
+import { isSameAnswer } from '../../engine/evidence/response-class.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { givenFor, type Given } from '../../engine/judging/suite.ts';
@@ -8,6 +9,7 @@ import { blocked, settled, type Judgement } from '../../engine/judging/judgement
 import { answered, describeAnswer } from './reply.ts';
 import type { Answers } from './answers.ts';
 import { givenIn } from './subject.ts';
+import { isUnknown, wrongObjects, type WrongObjects } from './wrong-objects.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
@@ -24,7 +26,7 @@ function blockedByAssignee(view: View<string>, judgement: Judgement): Judgement 
     return exchange !== undefined && Object.values(sentBody(exchange)).flat().includes(assignee);
   };
   const isOfIt = ({ fault, field, exchange, alsoIn = [] }: Finding): boolean =>
-    (['assignedTo', 'mailto'].includes(field ?? '') || rejections.includes(fault)) &&
+    (accountFields.includes(field ?? '') || rejections.includes(fault)) &&
     [exchange, ...alsoIn].every(sentIt);
   const left = judgement.findings.filter((finding) => !isOfIt(finding));
   if (left.length === judgement.findings.length || !isNobody(view.all, assignee)) return judgement;
@@ -58,11 +60,34 @@ export function blockedBySettings(answers: Answers, judgement: Judgement): Judge
   if (withAssignee !== judgement) return withAssignee;
   const given = givenFor(subject.operation);
   if (!given || view.fixtures !== 'ids') return judgement;
-  if (judgement.kind !== 'failed') return judgement;
+  if (judgement.kind !== 'failed') return withoutWrongObjects(answers, given, judgement);
   const reasons = judgement.findings.map((finding) => whyOf(answers, given, finding));
   const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
   const what = say('setting-wrong', given.setting, reasons[0]!);
+  return blocked({ kind: 'setting', what }, judgement.exchanges);
+}
+
+/** Leaves out what wrong objects got: it says nothing about the point that is observed (reading 30). */
+function withoutWrongObjects({ view }: Answers, { noun, setting }: Given, judgement: Judgement): Judgement {
+  const wrong = noun === 'product' ? [] : wrongObjects(view.steps('*'), view.facts[`${noun}s`]);
+  const wrongAt = (index: number): WrongObjects | undefined => {
+    const exchange = view.all.find((each) => each.index === index)!;
+    return wrong.find(
+      ({ ids, rejection }) => ids.includes(givenIn(exchange)) && isSameAnswer(exchange, rejection),
+    );
+  };
+  if (judgement.kind !== 'blocked') {
+    const { observations = [] } = judgement;
+    const left = observations.filter((each) => wrongAt(each.exchange) === undefined);
+    if (left.length === observations.length) return judgement;
+    if (left.length > 0 || judgement.kind !== 'observed') return { ...judgement, observations: left };
+  }
+  if (judgement.kind === 'blocked' && 'give' in judgement.because) return judgement;
+  const [first] = view.all.filter(({ index }) => judgement.exchanges.includes(index));
+  if (first === undefined || !judgement.exchanges.every(wrongAt)) return judgement;
+  const kind = wrongAt(first.index)!.areUnknown ? 'as-unknown' : 'rejected-object';
+  const what = say('setting-wrong', setting, say(kind, noun, givenIn(first), describeAnswer(first)));
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
@@ -78,7 +103,7 @@ function whyOf(
   const statuses = shown.map(statusOf);
   const id = givenIn(first);
   const answer = describeAnswer(first);
-  const unknown = view.steps('*').find(({ step }) => isUnknown(roleOf(step)));
+  const unknown = view.steps('*').find(isUnknown);
   const isKnown = answers.recordsOf('*').some(({ exchange }) => givenIn(exchange) === id);
   if (!isKnown && statuses.every((status) => isGone(status) && status === unknown?.response?.status))
     return say('as-unknown', noun, id, answer);
@@ -88,10 +113,6 @@ function whyOf(
   if (isAccepted || !valid.every((each) => statusOf(each) === 409)) return undefined;
   return say('every-conflict', noun, id, answer);
 }
-
-/** True for a request that names an object that does not exist. */
-const isUnknown = (role: Role): boolean =>
-  role.as === 'open' && (role.point === 'unknown-id' || role.point === 'unknown-product');
 
 const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
 const isGone = (status: number): boolean => status === 404 || status === 410;

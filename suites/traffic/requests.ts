@@ -11,6 +11,7 @@ import {
   sufficientForStory,
   type OperationId,
   type RequestRow,
+  accountFields,
 } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
 import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
@@ -133,7 +134,7 @@ function readBody(exchange: Exchange, sentAt: number): Applicable {
     : [];
   const whole = isListed && isWhole(exchange, body, sure);
   // An account that the recording does not show may not exist.
-  const valid = isListed && (isKnown(exchange.step) || !names.some((name) => accountFields.has(name)));
+  const valid = isListed && (isKnown(exchange.step) || !names.some((name) => accountFields.includes(name)));
   // The effect of a partial start is not specified (reading 20).
   const fields = operation === 'start-task' && !whole ? nothing : new Set(sure);
   const byStart = operation === 'start-task' && !setsAll(body) ? setByStart : nothing;
@@ -159,8 +160,6 @@ function jsonOf(text: string): JsonObject | undefined {
   }
 }
 
-const accountFields = new Set(['assignedTo', 'mailto']);
-
 /** True if every service must accept the value and return it as sent (readings 32 and 33). */
 function isEchoed(
   { step, operation }: Exchange,
@@ -170,7 +169,7 @@ function isEchoed(
   sentAt: number,
 ): boolean {
   if (row.reflectedIn === undefined || isHidden(value)) return false;
-  if (accountFields.has(name)) {
+  if (accountFields.includes(name)) {
     if (!isKnown(step)) return false;
     if (!Array.isArray(value)) return value !== '';
     return value.length <= 5 && new Set(value).size === value.length;

@@ -25,6 +25,12 @@ const longestUnsaved = 1000;
 /** Name of the file in the folder of the reports. */
 export const ledgerName = 'changes.ndjson';
 
+/** Names of the files of a ledger, by whether every line of them was written. */
+export interface LedgerFiles {
+  readonly written: readonly string[];
+  readonly incomplete: readonly string[];
+}
+
 /**
  * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run that left
  * fixtures of its own behind is kept under a name with that run's id.
@@ -36,7 +42,7 @@ export const ledgerName = 'changes.ndjson';
 export function openLedgerFile(
   folder: string,
   warn: (what: Phrase) => void,
-): { write: (line: string) => void; close: () => Promise<void>; written: () => string[] } {
+): { write: (line: string) => void; close: () => Promise<void>; files: () => LedgerFiles } {
   let file: OpenFile | undefined;
   let failed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +83,11 @@ export function openLedgerFile(
     }
     closeSync(file.descriptor);
   };
-  return { write, close, written: () => (file ? [file.name] : []) };
+  const files = (): LedgerFiles => {
+    const names = file === undefined ? [] : [file.name];
+    return failed ? { written: [], incomplete: names } : { written: names, incomplete: [] };
+  };
+  return { write, close, files };
 }
 
 /** Keeps the file of a run whose fixtures are not all removed: cleaning up after that run takes it. */

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { observedVersion } from '../engine/evidence/observed.ts';
 import { inOrder } from '../engine/evidence/shape.ts';
-import { type CheckReport, type Outcome, type Report, reportShape } from '../engine/judging/report.ts';
-import { type Messages, wordsOf } from '../messages/index.ts';
+import {
+  type CheckReport,
+  type Finding,
+  type Outcome,
+  type Report,
+  reportShape,
+} from '../engine/judging/report.ts';
+import { wordsOf } from '../messages/index.ts';
 import { digits } from '../messages/numbers.ts';
 import type { Comparison } from './compare/comparison.ts';
+import { withoutStop } from './next-step.ts';
 import { findingTitle, titleOf, withoutResult } from './summary.ts';
-import { escapeUnseenInJson, line } from './text.ts';
+import { asSentence, escapeUnseenInJson, line } from './text.ts';
 
 /** Indented by two spaces, a line feed at the end. Control and bidi characters are `\\u` escapes. */
 const written = (value: unknown): string => `${escapeUnseenInJson(JSON.stringify(value, null, 2))}\n`;
@@ -55,22 +62,22 @@ export interface CodeQualityOptions {
 /**
  * Returns code-quality.json, which GitLab shows in merge requests (https://docs.gitlab.com/ci/testing/code_quality/).
  * It has an entry for each check and field that fails or warns. The fingerprint is the same in every run, so that a merge
- * request shows which issues are new and which are fixed. It is at the file of the check, else of the operation, else at
- * the report.
+ * request shows which issues are new and which are fixed. The description begins with the cause that explains a finding. It
+ * is at the file of the check, else of the operation, else at the report.
  */
 export function toCodeQuality(report: Report, { places = atReport }: CodeQualityOptions = {}): string {
   const issues = report.checks
     .filter(({ provisional }) => !provisional)
-    .flatMap((check) => issuesOf(check, places, wordsOf(report)));
+    .flatMap((check) => issuesOf(check, places, report));
   return written(issues);
 }
 
 const atReport: Places = { sources: [], report: 'report.html' };
 
-function issuesOf(check: CheckReport, { sources, report }: Places, words: Messages): object[] {
+function issuesOf(check: CheckReport, { sources, report: atOthers }: Places, report: Report): object[] {
   const severity = severities[check.outcome];
   if (severity === undefined) return [];
-  const [path = report] = [check.id, check.operation].flatMap((name) =>
+  const [path = atOthers] = [check.id, check.operation].flatMap((name) =>
     sources.filter(({ of }) => of === name).map(({ file }) => file),
   );
   const fields = [...new Set(check.findings.map(({ field }) => field))];
@@ -80,13 +87,25 @@ function issuesOf(check: CheckReport, { sources, report }: Places, words: Messag
       .update(JSON.stringify([check.id, field]))
       .digest('hex');
     return {
-      description: line(finding ? findingTitle(finding, words) : (check.reason ?? check.title), 300),
+      description: finding
+        ? descriptionOf(finding, report)
+        : line(check.reason ?? check.title, longestDescription),
       check_name: check.id,
       fingerprint,
       severity,
       location: { path, lines: { begin: 1 } },
     };
   });
+}
+
+const longestDescription = 300;
+
+function descriptionOf(finding: Finding, report: Report): string {
+  const words = wordsOf(report);
+  const cause = report.causes[finding.cause ?? -1];
+  const title = line(findingTitle(finding, words), longestDescription);
+  if (cause === undefined) return title;
+  return words.report.labelled(asSentence(withoutStop(cause.summary)), title);
 }
 
 function badgeOf(report: Report): { readonly message: string; readonly color: string } {

@@ -3,8 +3,8 @@ import { exitCodes, type ExitCode } from '../engine/judging/exit-code.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../engine/judging/report.ts';
 import { checkEntries, type Item, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
-import { adviceOf, withoutStop } from './next-step.ts';
-import { asSentence, defuseLogCommands, escapeMarkup, line } from './text.ts';
+import { causeInWords, nextStep } from './next-step.ts';
+import { defuseLogCommands, escapeMarkup, line } from './text.ts';
 import { departureItems } from './traffic.ts';
 import { wordsOf } from '../messages/index.ts';
 
@@ -99,7 +99,7 @@ function checkCase(check: CheckReport, report: Report, options: JunitOptions): C
 function causesOf({ findings }: CheckReport, report: Report): string[] {
   return report.causes
     .filter((_, at) => findings.some(({ cause }) => cause === at))
-    .map((cause) => `cause: ${asSentence(withoutStop(cause.summary))}.${adviceOf(cause, report)}`);
+    .map((cause) => `cause: ${causeInWords(cause, report)}`);
 }
 
 function pinnedCase(check: PinnedCheck, options: JunitOptions): Case {
@@ -195,7 +195,8 @@ export function toJunit(report: Report, options: JunitOptions = {}): string {
   const departures = departureItems(report, true).map((item) => departureCase(item, options));
   if (departures.length > 0) suites.push({ name: 'requests', cases: departures, time: '0.000' });
   const { exitCode, reasons } = report.gate;
-  const gate = gateCase(headline(report).text, exitCode, reasons);
+  const steps = exitCode === exitCodes.ok ? [] : [nextStep(report)];
+  const gate = gateCase(headline(report).text, exitCode, [...steps, ...reasons]);
   suites.push({ name: 'gate', cases: [gate], time: '0.000' });
   const time = (run.durationMs / 1000).toFixed(3);
   return document(suites, { name: suite.name, time, timestamp: run.startedAt }, properties(report));

@@ -70,6 +70,10 @@ export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'languag
   return texts.map((text) => words.report.next.further(line(text, 300))).join('');
 }
 
+/** Returns a cause, and what to do about it. */
+export const causeInWords = (cause: Cause, report: Pick<Report, 'language'>): string =>
+  `${asSentence(withoutStop(cause.summary))}.${adviceOf(cause, report)}`;
+
 type Next = Messages['report']['next'];
 
 const maxHints = 4;

@@ -38,11 +38,17 @@ export async function writeFiles(outDir: string, files: readonly OwnFile[]): Pro
     for (const { temporary, content, mode } of writes) writeNew(temporary, content, mode);
     for (const { temporary, path } of writes) fs.renameSync(temporary, path);
   } catch (error) {
-    const leftovers = writes.filter(({ temporary }) => fs.existsSync(temporary));
-    for (const { temporary } of leftovers) fs.rmSync(temporary);
+    for (const { temporary } of writes) removeIfPossible(temporary);
     if (error instanceof SaidError) throw error;
     throw new SaidError(say('cannot-write-reports', outDir, fileProblem(error)), { cause: error });
   }
+}
+
+/** A folder that has become read-only keeps the file: the cause of that is told already. */
+function removeIfPossible(path: string): void {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {}
 }
 
 function writeNew(path: string, content: OwnFile['content'], mode = 0o666): void {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Origin, Report } from '../../engine/judging/report.ts';
 import { judgeEvidence, type Judgement } from '../../engine/verdict.ts';
@@ -13,7 +14,7 @@ import { toComment } from '../../reporters/markdown.ts';
 import { toConsole } from '../../reporters/console.ts';
 import { reportFiles } from '../../reporters/files.ts';
 import { nothingJudged, renderNothingJudged } from '../../reporters/nothing-judged.ts';
-import { stepOf } from '../../reporters/next-step.ts';
+import { nextStep, stepOf } from '../../reporters/next-step.ts';
 import { type Since, sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { wrap } from '../../reporters/width.ts';
@@ -36,7 +37,9 @@ const evidenceName = 'evidence.ndjson';
 export interface Besides {
   /** Names of files that the run has written to the folder already. */
   readonly written?: readonly string[];
-  /** Path of a JSON file that tells the caller the headline and the paths of what was written: no listing of the folder can. */
+  /** Names of files that lack what could not be written any more. */
+  readonly incomplete?: readonly string[];
+  /** Path of a JSON file that tells the caller the headline, the next step and the paths of what was written: no listing of the folder can. */
   readonly tell?: string | undefined;
   /** Where the run was started. */
   readonly origin?: Origin | undefined;
@@ -44,6 +47,9 @@ export interface Besides {
 
 /** What a delivery does besides writing the files. */
 type Stage = Parameters<Messages['phrases']['stage-broke']>[0];
+
+/** A file may be written before anything broke, and not again after it: then it does not show that. */
+type State = 'written' | 'outdated' | 'missing';
 
 /** What is told of a judgement: the report for programs, and for people. */
 interface Told {
@@ -75,8 +81,7 @@ class Delivery {
   private readonly place: string;
   /** What broke, each once. */
   private readonly faults = new Map<string, Phrase>();
-  /** True for each file that is written, false for each that is missing. */
-  private readonly files = new Map<string, boolean>();
+  private readonly files = new Map<string, State>();
 
   constructor(
     private readonly evidence: Evidence,
@@ -95,7 +100,7 @@ class Delivery {
     await this.write([this.unmasked(evidenceName, () => evidenceLines(evidence))]);
     const judgement = this.attempt('judging', () => judgeEvidence(evidence, settings));
     if (judgement === undefined) {
-      for (const { name } of reportFiles) this.files.set(name, false);
+      for (const { name } of reportFiles) this.files.set(name, 'missing');
       await this.sayNothingJudged();
       this.sayWhatIsThere();
       return exitCodes.internal;
@@ -108,12 +113,12 @@ class Delivery {
     );
     const title = headline(shown).text;
     host.out(`${printed ?? title}\n\n`);
-    await this.tellCaller(title, () => toComment(shown, since));
+    await this.tellCaller(title, () => toComment(shown, since), nextStep(shown));
     this.sayWhatIsThere();
     if (drafted !== undefined) host.out(`${drafted}\n`);
     for (const wrong of waiversToMend(shown))
       complain(printable(phraseIn(wrong, wordsOf(shown)), 300), shown, host);
-    const page = this.files.get('report.html') ? join(this.place, 'report.html') : this.place;
+    const page = this.files.get('report.html') === 'written' ? join(this.place, 'report.html') : this.place;
     const { report: words } = this.words;
     if (shown.target.kind === 'reference') host.out(`${words.testYourOwn}\n`);
     // The headline is repeated only where it may have left the screen.
@@ -168,9 +173,10 @@ class Delivery {
 
   private async write(makings: readonly Making[]): Promise<void> {
     const unwritten = await writeEach(this.settings.out, makings);
-    for (const { name } of makings) this.files.set(name, true);
+    for (const { name } of makings)
+      if (unwritten.every((file) => file.name !== name)) this.files.set(name, 'written');
     for (const { name, error } of unwritten) {
-      this.files.set(name, false);
+      this.files.set(name, this.files.get(name) === 'written' ? 'outdated' : 'missing');
       const why = faultOf(error, this.host.env, this.words);
       this.note(error instanceof SaidError ? why : say('file-broke', name, why));
     }
@@ -203,12 +209,12 @@ class Delivery {
     await this.tellCaller(title, () => files[0]!.content);
   }
 
-  private async tellCaller(title: string, makeComment: () => string): Promise<void> {
+  private async tellCaller(title: string, makeComment: () => string, next = ''): Promise<void> {
     const { tell } = this.besides;
     if (tell === undefined) return;
     const comment = this.attempt('comment', makeComment) ?? '';
-    const files = this.namesOf(true).map((name) => join(this.place, name));
-    const content = `${JSON.stringify({ headline: title, files, comment })}\n`;
+    const files = this.namesOf('written').map((name) => join(this.place, name));
+    const content = `${JSON.stringify({ headline: title, next, files, comment })}\n`;
     const path = resolve(this.host.cwd, tell);
     await this.attempt('delivery', () => writeFiles(dirname(path), [{ name: basename(path), content }]));
   }
@@ -217,25 +223,32 @@ class Delivery {
   private sayWhatIsThere(): void {
     const { settings, host, place, words } = this;
     for (const fault of this.faults.values()) complain(fault, settings, host);
-    const written = this.namesOf(true);
+    const written = this.namesOf('written');
     if (written.length > 0) {
       const files = words.report.written(place, words.terms.list(written));
       host.out(`${wrap(files, host.width, 0).join('\n')}\n`);
     }
+    const { incomplete = [] } = this.besides;
+    if (incomplete.length > 0) complain(say('files-incomplete', incomplete), settings, host);
     if (this.faults.size === 0) return;
-    const missing = this.namesOf(false);
-    if (missing.length > 0) complain(say('files-missing', missing), settings, host);
+    const [outdated, missing] = [this.namesOf('outdated'), this.namesOf('missing')];
+    if (outdated.length > 0) complain(say('files-outdated', outdated), settings, host);
+    const isThere = (name: string): boolean =>
+      statSync(join(settings.out, name), { throwIfNoEntry: false })?.isFile() ?? false;
+    const [earlier, absent] = [missing.filter(isThere), missing.filter((name) => !isThere(name))];
+    if (absent.length > 0) complain(say('files-missing', absent), settings, host);
+    if (earlier.length > 0) complain(say('files-earlier', earlier), settings, host);
     if (missing.includes(evidenceName)) return;
     const again = say('judge-again', shownCommand(['judge', join(place, evidenceName)]));
     host.err(`${phraseIn(again, words)}\n`);
   }
 
-  private namesOf(isWritten: boolean): string[] {
+  private namesOf(state: State): string[] {
     const { written = [] } = this.besides;
-    const names = [...this.files].flatMap(([name, is]) => (is === isWritten ? name : []));
+    const names = [...this.files].flatMap(([name, is]) => (is === state ? name : []));
     const [evidence, reports] = [[evidenceName], names.filter((name) => name !== evidenceName)];
     const kept = evidence.filter((name) => names.includes(name));
-    return [...reports, ...kept, ...(isWritten ? written : [])];
+    return [...reports, ...kept, ...(state === 'written' ? written : [])];
   }
 
   private note(fault: Phrase): void {

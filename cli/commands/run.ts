@@ -94,7 +94,7 @@ export async function runCommand(flags: Flags, args: readonly string[], host: Ho
     progress.stop();
     const { deliver } = await delivery;
     const tell = flags['delivery'] as string | undefined;
-    const also = { written: ledgerFile.written(), tell, origin: originIn(host.env) };
+    const also = { ...ledgerFile.files(), tell, origin: originIn(host.env) };
     return await deliver(evidence, settings, host, also);
   } finally {
     await ledgerFile.close();

@@ -19,7 +19,9 @@ import { type PassedExchange, seenOf } from './passed.ts';
 /** What the proxy's thread sends to the recorder. */
 export type ToRecorder =
   | { readonly kind: 'exchange'; readonly id: number; readonly passed: PassedExchange }
-  /** Says what is new, and writes the files again. */
+  /** Says what is new. */
+  | { readonly kind: 'news' }
+  /** Says what is new and how much there is, and writes the files again. */
   | { readonly kind: 'update' }
   | { readonly kind: 'end'; readonly missed: number };
 
@@ -74,9 +76,11 @@ export class Recorder {
       this.add(message.passed);
       return this.send({ kind: 'taken', id: message.id });
     }
-    if (message.kind === 'update') {
+    if (message.kind !== 'end') {
       if (!this.isBroken)
-        await this.update().catch((error: Error) => this.send({ kind: 'warning', warning: saidBy(error) }));
+        await this.update(message.kind).catch((error: Error) =>
+          this.send({ kind: 'warning', warning: saidBy(error) }),
+        );
       return this.send({ kind: 'updated' });
     }
     this.reader.miss(message.missed);
@@ -98,7 +102,7 @@ export class Recorder {
     return maskedEvidence(this.reader.evidence(), this.settings);
   }
 
-  private async update(): Promise<void> {
+  private async update(kind: 'news' | 'update'): Promise<void> {
     const evidence = this.evidence();
     const { report, shown } = judgeEvidence(evidence, this.settings);
     const failing = shown.checks.filter(isFailing);
@@ -106,6 +110,7 @@ export class Recorder {
     const { entries = 0, departures } = shown.traffic ?? {};
     const { kinds = [], requests: undocumented = 0 } = departures ?? {};
     for (const kind of kinds) this.sayOnce(departureInWords(kind, this.words));
+    if (kind === 'news') return;
     const status = this.words.command.watched(entries, failing.length, undocumented);
     this.send({ kind: 'line', text: `${new Date().toISOString().slice(11, 19)} ${status}` });
     const { out, failOn, gate } = this.settings;

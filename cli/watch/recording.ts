@@ -9,6 +9,9 @@ import type { FromRecorder, ToRecorder } from './recorder.ts';
 /** Most memory of the thread that records. When it needs more, the recording ends; the proxy goes on. */
 const resourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 4 };
 
+/** What is new is said at once, and then not before this many times as long as judging it took. */
+const restFactor = 9;
+
 /** The thread loads the module that this one is part of: the program of the package. */
 const inThread = `import(${JSON.stringify(import.meta.url)}).then((program) => program.record())`;
 
@@ -17,9 +20,14 @@ export class Recording {
   private readonly worker: Worker;
   private readonly kept = new Map<number, () => void>();
   private last = 0;
+  private judged = 0;
   private shown = 0;
   private missed = 0;
-  private isUpdating = false;
+  private isJudging = false;
+  private newsTimer: NodeJS.Timeout | undefined;
+  /** When the last judging began, and until when there is none but for the files, by `performance.now()`. */
+  private begun = 0;
+  private restsUntil = 0;
   private isOver = false;
   private onEvidence: (evidence: Evidence | undefined) => void = () => undefined;
 
@@ -41,6 +49,7 @@ export class Recording {
     const { sent, answer } = passed;
     const bodies = [sent, answer === 'none' ? undefined : answer.body];
     this.send({ kind: 'exchange', id: this.last, passed }, bodies.flatMap(ownMemory));
+    this.sayNewsSoon();
   }
 
   /** Counts an exchange that could not be kept. */
@@ -50,14 +59,39 @@ export class Recording {
 
   /** Brings the console and the files up to date, unless nothing is new. */
   update(): void {
-    if (this.isOver || this.isUpdating || this.last === this.shown) return;
+    if (this.isOver || this.isJudging || this.last === this.shown) return;
     this.shown = this.last;
-    this.isUpdating = true;
-    this.send({ kind: 'update' });
+    this.judge('update');
+  }
+
+  /** Says the first finding of a kind soon after its exchange: the longer judging takes, the less often. */
+  private sayNewsSoon(): void {
+    this.newsTimer ??= setTimeout(
+      () => {
+        this.newsTimer = undefined;
+        if (!this.isOver && !this.isJudging && this.last > this.judged) this.judge('news');
+      },
+      Math.max(0, this.restsUntil - performance.now()),
+    ).unref();
+  }
+
+  private judge(kind: 'news' | 'update'): void {
+    this.judged = this.last;
+    this.begun = performance.now();
+    this.isJudging = true;
+    this.send({ kind });
+  }
+
+  private endJudging(): void {
+    this.isJudging = false;
+    const now = performance.now();
+    this.restsUntil = now + restFactor * (now - this.begun);
+    if (this.last > this.judged) this.sayNewsSoon();
   }
 
   /** Ends the recording. Returns what was recorded, masked; undefined if the recorder ended before. */
   async finished(): Promise<Evidence | undefined> {
+    clearTimeout(this.newsTimer);
     if (this.isOver) return undefined;
     const evidence = await new Promise<Evidence | undefined>((resolve) => {
       this.onEvidence = resolve;
@@ -72,7 +106,7 @@ export class Recording {
     if (message.kind === 'taken') this.release(message.id);
     else if (message.kind === 'line') this.host.err(`${message.text}\n`);
     else if (message.kind === 'warning') warn([message.warning], this.settings, this.host);
-    else if (message.kind === 'updated') this.isUpdating = false;
+    else if (message.kind === 'updated') this.endJudging();
     else if (message.kind === 'broken') this.complain(message.why);
     else this.onEvidence(message.evidence);
   }

@@ -163,7 +163,7 @@ export const command = {
 
   // --thorough
   cost: (requests: number, changed: readonly string[], shrinking: number): string =>
-    `Thorough: about ${requests} requests in addition to those of a plain run${changed.length === 0 ? '' : `: ${changed.join(', ')}`}. Up to ${shrinking} more for each check that fails.`,
+    `Thorough: about ${plural(requests, 'request')} in addition to those of a plain run${changed.length === 0 ? '' : `: ${changed.join(', ')}`}. Up to ${shrinking} more for each check that fails.`,
   costs: {
     'confirm-bug': (count: number): string => `${plural(count, 'bug')} confirmed again and again`,
     'start-task': (count: number): string => `${plural(count, 'task')} started`,

@@ -122,7 +122,7 @@ export const judging = {
       return `${parts.join(', ')}; ${seconds} s were spent waiting.`;
     },
     extraFields: (requests: number, fields: string): string =>
-      `The documented request was rejected. ${requests} requests were sent with ${fields}, which the document does not have, so that the other checks get a result.`,
+      `The documented request was rejected. ${plural(requests, 'request')} also had ${fields}, which the document does not have, so that the other checks get a result.`,
     leftOnTarget: (objects: string, command: string): string =>
       `Left on the target: ${objects}. "${command}", in the folder of the reports, removes them, with the account and password of the run (PMS_ACCOUNT, PMS_PASSWORD).`,
     otherBaseline: (digest: string): string =>

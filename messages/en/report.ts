@@ -31,7 +31,7 @@ export const report = {
 
   next: {
     fixThis: 'Fix this',
-    startWith: (count: number): string => `Of ${digits(count)} things to fix, start with this`,
+    startWith: (count: number): string => `Of ${plural(count, 'thing')} to fix, start with this`,
     fix: (start: string, what: string, explains: string): string => `${start}: ${what}${explains}.`,
     explains: (failing: number, all: number): string =>
       `; it explains ${digits(failing)} of ${plural(all, 'failing check')}`,

@@ -124,7 +124,7 @@ export const requests = {
   'set-up-create': (kind: Created, number: number): string => `setup: create ${kind} ${number}`,
   'set-up-look': (kind: Created, number: number): string =>
     `setup: check whether ${kind} ${number} was created`,
-  'set-up-module': (kind: Created): string => `setup: look for a module for a ${kind}`,
+  'set-up-module': (kind: Created): string => `setup: look for a module for the ${kind}`,
   'set-up-count': (browse: string): string => `setup: count ${browse} users`,
   'clean-up-list': (objects: string): string => `cleanup: list the ${objects} that are left`,
   'clean-up-delete': (kind: Created, id: string): string => `cleanup: delete ${kind} ${id}`,

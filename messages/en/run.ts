@@ -119,7 +119,7 @@ export const run = {
     `the login as ${account} was rejected: POST /tokens answered ${answer}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
     'ZenTao locks an account for some minutes after several rejected logins',
   'not-created': (kind: Created, request: string, answer: string): string =>
-    `setup could not create a ${kind}: ${request} answered ${answer}`,
+    `setup could not create the ${kind}: ${request} answered ${answer}`,
   'rate-limited': 'Send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
   'may-not-create': (kind: Created): string =>
     `May the account create one? If not, use --fixtures zentao together with ${waysOut[kind]}.`,

@@ -20,7 +20,7 @@ export const settings = {
     `${setting}: ${problem}; accepted: ${accepted}`,
   'several-problems': (problems: readonly string[]): string => problems.join('; '),
   'json-of-type': (type: string): string => `a JSON ${type}`,
-  'hidden-value': (characters: number): string => `a value of ${characters} characters`,
+  'hidden-value': (characters: number): string => `a value of ${plural(characters, 'character')}`,
   'no-json': (line: number): string => `no JSON${line === 0 ? '' : ` (line ${line})`}`,
   'the-key': (key: string): string => `the key ${key}`,
   'given-nothing': 'nothing',
@@ -156,7 +156,7 @@ export const settings = {
   'no-json-object': 'not a JSON object',
   'footer-missing': 'the footer is missing, so the file is cut off',
   'footer-count': (counted: number, found: number): string =>
-    `the footer counts ${counted} exchanges, the file has ${found}`,
+    `the footer counts ${plural(counted, 'exchange')}, the file has ${found}`,
   'no-run-header': 'expected the header of a run; the start of the file is missing',
   'evidence-version': (found: string): string =>
     `expected evidence version 1, found ${found === '' ? 'none' : found}`,
@@ -301,6 +301,11 @@ export const settings = {
   'internal-error': (message: string): string => `internal error: ${message} (PMS_DEBUG=1 shows the stack)`,
   'file-broke': (file: string, why: string): string => `${file} could not be made: ${why}`,
   'stage-broke': (stage: keyof typeof stages, why: string): string => `${stages[stage]}: ${why}`,
+  'files-incomplete': (files: readonly string[]): string => `incomplete: ${files.join(', ')}`,
+  'files-earlier': (files: readonly string[]): string =>
+    `not written, so those in the folder are of an earlier run: ${files.join(', ')}`,
+  'files-outdated': (files: readonly string[]): string =>
+    `written before this error, and not again, so without it: ${files.join(', ')}`,
   'files-missing': (files: readonly string[]): string => `not written: ${files.join(', ')}`,
   'judge-again': (command: string): string =>
     `All that was recorded is in evidence.ndjson. To judge it again: ${command}`,

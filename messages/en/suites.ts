@@ -1,6 +1,6 @@
 import { records } from '../../contract/records.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import { digits, plural } from '../numbers.ts';
+import { plural } from '../numbers.ts';
 import { operationWords } from './operations.ts';
 import { terms } from './terms.ts';
 
@@ -234,7 +234,7 @@ export const suites = {
     `exchange ${exchange} was rejected: ${answer}`,
   'page-no-users': 'a page has no users, or users without an account and an id within 2^53',
   'too-many-pages': (users: number, limit: number, pages: number, most: number): string =>
-    `${users} users, ${limit} a page, are ${pages} pages; at most ${most} pages of a list are read`,
+    `${users} users, ${limit} a page, are ${pages} pages; at most ${plural(most, 'page')} of a list are read`,
   'other-page': 'page is not the requested one',
   'other-limit': 'limit is not the requested one',
   'limit-or-less': (limit: number): string =>
@@ -303,12 +303,12 @@ export const suites = {
   'no-order': 'no list of at least six users could be read page by page, so the order is not known',
   'order-unstable': 'the order is not stable, so pages need not fit together',
   'limit-rejected': (limit: number | undefined): string =>
-    `a limit of ${limit} is rejected: which limits are accepted is not documented`,
+    `limit ${limit} is rejected: which limits are accepted is not documented`,
   'in-user-entry': 'in a user entry',
   'list-is-empty': 'the user list is empty: not even the account of the Token is in it',
   'give-list-token': 'Give a Token whose account may list the users, and a service that has some.',
   'further-of': (what: string, names: readonly string[]): string =>
-    `fields of a ${what} beyond its table: ${names.join(', ') || 'none'}`,
+    `fields of the ${what} beyond its table: ${names.join(', ') || 'none'}`,
   'kind-of-moment': (kind: string): string => kind,
   'default-is': (field: string, value: string): string => `${field} is ${value} when it is not sent`,
   'not-read-twice': 'no list of at least six users was read twice',
@@ -320,7 +320,8 @@ export const suites = {
     `a start with nothing ${field} is not accepted here: ${answer}`,
 
   // Recorded traffic.
-  'not-seen': (what: string, exchanges: number): string => `no ${what} among ${digits(exchanges)} exchanges`,
+  'not-seen': (what: string, exchanges: number): string =>
+    `no ${what} among ${plural(exchanges, 'exchange')}`,
   'seen-record': (operation: OperationId): string =>
     `${operationWords[operation].recordedAs} that is valid by its table, with the record in the response`,
   'seen-labelled': (operation: OperationId): string =>
@@ -332,7 +333,7 @@ export const suites = {
       ? 'start with all five fields, a known account, and the record in the response'
       : 'story with the five sufficient fields, and the record in the response',
   'seen-echo': (operation: OperationId, field: string): string =>
-    `${operationWords[operation].recordedAs} with a ${field} that must come back, and the record in the response`,
+    `${operationWords[operation].recordedAs} with ${field}, which must come back, and the record in the response`,
   'seen-no-token': 'request without a Token',
   'run-sends-own': 'Run against the service: a run sends its own requests.',
   'none-shown-anything':

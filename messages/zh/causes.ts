@@ -1,6 +1,7 @@
 import type { MachineLimit } from '../../engine/wire/message.ts';
 import { digits } from '../numbers.ts';
 import type { causes as english, TokenForm } from '../en/causes.ts';
+import { apart, before } from './apart.ts';
 
 const list = (names: readonly string[]): string => names.join('、');
 const kinds: Readonly<Record<string, string>> = { bug: 'Bug', task: '任务', product: '产品' };
@@ -58,7 +59,7 @@ export const causes: typeof english = {
   'do-text-around': '请只返回 JSON，将警告写入日志（PHP 中设置 display_errors=Off）。',
   'cause-wrapped': (operations, member, isText) => {
     const place = member === '[0]' ? '数组' : member === '' ? '' : ` "${member}" `;
-    const record = isText ? `是${place && `${place}中的 `}JSON 字符串` : `被包在${place}中`;
+    const record = isText ? `是${place && `${place}中的`} JSON 字符串` : `被包在${place}中`;
     return `${list(operations)}：记录${record}`;
   },
   'do-bare-record': '请直接返回记录本身。',
@@ -143,14 +144,14 @@ export const causes: typeof english = {
     `${operation}：${kinds[kind] ?? kind} ${list(ids)} 与不存在的 id 得到同一响应：${answer}`,
   'do-object': (setting, kind) => `请检查 ${setting}：${wanted(kind)}。`,
   'do-object-or-field': (setting, kind) =>
-    `如果响应说的是${kinds[kind] ?? kind}，请更正 ${setting}：${wanted(kind)}。如果说的是某个字段，请接受文档中的请求。`,
+    `如果响应说的是${apart(kinds[kind] ?? kind)}，请更正 ${setting}：${wanted(kind)}。如果说的是某个字段，请接受文档中的请求。`,
   'do-object-or-operation': (setting, kind, isAsWithoutToken) =>
     isAsWithoutToken
-      ? `不带 Token 时响应相同：可能路径不存在。请让服务前端的网关放行该路径，或实现该接口。否则请检查 ${setting}：可能${kinds[kind] ?? kind}不存在。`
-      : `请检查 ${setting}，以及服务是否有此接口：可能${kinds[kind] ?? kind}不存在，也可能路径不存在。`,
+      ? `不带 Token 时响应相同：可能路径不存在。请让服务前端的网关放行该路径，或实现该接口。否则请检查 ${setting}：可能${apart(before(kinds[kind] ?? kind))}不存在。`
+      : `请检查 ${setting}，以及服务是否有此接口：可能${apart(before(kinds[kind] ?? kind))}不存在，也可能路径不存在。`,
   'do-assignee': '请更正 PMS_ASSIGNEE。',
   'cause-used-up': (operation, kind, ids, answer) =>
-    `${operation}：对${kinds[kind] ?? kind} ${list(ids)} 的请求全部被拒绝：${answer}`,
+    `${operation}：对${apart(kinds[kind] ?? kind)} ${list(ids)} 的请求全部被拒绝：${answer}`,
 
   'cause-no-effect': (operation, count, all, fields) =>
     `${operation} ${count < all ? '对部分请求' : ''}没有效果：${count < all ? `${digits(all)} 个返回的记录中有 ` : ''}${digits(count)} 个${count < all ? '' : '返回的记录'}不含任何所发送的值（${list(fields)}）`,

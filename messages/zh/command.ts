@@ -132,7 +132,7 @@ export const command: typeof english = {
   operation: (title, request, section, needs) =>
     `${title}：${request}（第 ${section} 节）${needs === '' ? '' : `，${needs}`}`,
   needsNothing: '除 Token 外不需要其他内容',
-  needs: (what) => `需要${what.join('、')}`,
+  needs: (what) => `需要${apart(what.join('、'))}`,
   tableHead: ['检查', '级别', '章节', '预期行为', '需要'],
   waiverSet: (set, waivers, issue) => `${set}：${waivers} 条豁免，${issue}`,
 

@@ -14,7 +14,7 @@ export const judging: typeof english = {
     incomplete: (field, what) => `${field} 没有 ${what}`,
     'weak-form': (field, what) => `${field} ${what}`,
     'wrong-record': () => '返回的是另一个 id 的记录',
-    'wrong-value': (field, what) => `${field} 不是${/^\w/.test(what) ? ` ${what}` : what}`,
+    'wrong-value': (field, what) => `${field} 不是${apart(what)}`,
     'not-as-sent': (field) => `${field} 不是所发送的值`,
     'not-kept': (field) => `没有发送 ${field}，它的值却改变了`,
     refused: (_, what) => `${before(what)}被拒绝`,
@@ -54,21 +54,21 @@ export const judging: typeof english = {
 
   causes: {
     dataShown: (kinds, operations) =>
-      `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${kinds.join('或')}的请求`}被拒绝，但响应中仍显示了数据`,
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${before(kinds.join('或'))}的请求`}被拒绝，但响应中仍显示了数据`,
     tokensAccepted: (kinds, operations) =>
-      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${kinds.join('和')}的请求`}仍被接受（应拒绝）`,
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${before(kinds.join('和'))}的请求`}仍被接受（应拒绝）`,
     still: (places) => `响应与请求无关：${places}`,
     unlisted: (operation, field, got, expected) =>
       `${operation} 的 ${field} 为 ${got}，文档未列出该值：应为 ${expected}`,
     inQuotes: (places) => `数字以字符串返回：${places}`,
-    objects: (expected, places) => `应返回${expected}，却返回了对象：${places}`,
+    objects: (expected, places) => `应返回${apart(expected)}，却返回了对象：${places}`,
     nulls: (places) => `不可为 null 的字段返回了 null：${places}`,
     empty: (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
     zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
     spelled: (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
     missing: (places) => `缺少字段：${places}`,
     added: (places) => `返回的列表多于所发送的：${places}`,
-    notBack: (places) => `${places}的返回值与发送值不同`,
+    notBack: (places) => `${before(places)}的返回值与发送值不同`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
     other: (sentence, places, expected, actual) =>
       `${sentence}：${places}；预期${apart(expected)}，实际${apart(actual)}`,
@@ -99,7 +99,7 @@ export const judging: typeof english = {
   },
 
   pinned: {
-    notAsRecorded: (aspect) => `${aspect}与记录的不一致`,
+    notAsRecorded: (aspect) => `${before(aspect)}与记录的不一致`,
     notSeen: (aspects) => `本次运行未见：${aspects}`,
     because: (reason, because) => `${reason}（${because}）`,
     or: (values) => values.join(' 或 '),

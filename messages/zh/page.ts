@@ -9,7 +9,7 @@ export const page: typeof english = {
     "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Source Han Sans SC', 'WenQuanYi Micro Hei', ",
   title: (verdict, baseUrl) => `${verdict}：${baseUrl}`,
   next: '下一步',
-  skipTo: (what) => `跳到${what}`,
+  skipTo: (what) => `跳到${apart(what)}`,
   whatToDo: '处理办法',
   theChecks: '检查',
   contents: '目录',

@@ -1,7 +1,7 @@
 import { digits } from '../numbers.ts';
 import type { report as english } from '../en/report.ts';
 import { aspectWords } from './aspects.ts';
-import { apart } from './apart.ts';
+import { apart, before } from './apart.ts';
 
 /** What every format of a report says, in Chinese. */
 export const report: typeof english = {
@@ -9,7 +9,7 @@ export const report: typeof english = {
   facts: (facts) => facts.join('，'),
   nothingAnswered: (checks) => `${digits(checks)} 项检查都没有结果，不能说明服务的情况。`,
   mustChecks: (count) => `${digits(count)} 项必选检查`,
-  allPass: (all) => `${all}全部通过。`,
+  allPass: (all) => `${before(all)}全部通过。`,
   mustCounts: (all, counts) => `${all}：${counts}。`,
   notShown: '没有检查失败，但尚未证明符合规范。',
   endedEarly: (why) => `运行提前结束：${why}。`,

@@ -1,5 +1,6 @@
 import { type GeneratedRole, otherFormOf, type requests as english } from '../en/requests.ts';
 import { created, terms } from './terms.ts';
+import { apart, before } from './apart.ts';
 
 const asks = terms.operations;
 
@@ -89,11 +90,11 @@ export const requests: typeof english = {
   'probe-back': '检查服务是否恢复',
   'wait-for-service': '等待服务恢复响应',
   'set-up-log-in': (account) => `准备：以 ${account} 登录`,
-  'set-up-create': (kind, number) => `准备：创建${created[kind]} ${number}`,
-  'set-up-look': (kind, number) => `准备：检查${created[kind]} ${number} 是否已创建`,
-  'set-up-module': (kind) => `准备：查找${created[kind]}的模块`,
+  'set-up-create': (kind, number) => `准备：创建${apart(created[kind])} ${number}`,
+  'set-up-look': (kind, number) => `准备：检查${apart(created[kind])} ${number} 是否已创建`,
+  'set-up-module': (kind) => `准备：查找${apart(before(created[kind]))}的模块`,
   'set-up-count': (browse) => `准备：统计 ${browse} 用户`,
   'clean-up-list': (objects) => `清理：列出剩余的 ${objects}`,
-  'clean-up-delete': (kind, id) => `清理：删除${created[kind]} ${id}`,
-  'clean-up-look': (kind, id) => `清理：检查${created[kind]} ${id} 是否已删除`,
+  'clean-up-delete': (kind, id) => `清理：删除${apart(created[kind])} ${id}`,
+  'clean-up-look': (kind, id) => `清理：检查${apart(created[kind])} ${id} 是否已删除`,
 };

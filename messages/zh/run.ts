@@ -2,6 +2,7 @@ import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
 import { created } from './terms.ts';
+import { apart } from './apart.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
   product: '该账号可以在其中创建的产品：--product（PMS_PRODUCT_ID）',
@@ -125,14 +126,15 @@ export const run: typeof english = {
   'login-rejected': (account, answer) =>
     `以 ${account} 登录被拒绝：POST /tokens 的响应为 ${answer}；请检查 PMS_ACCOUNT 和 PMS_PASSWORD，或设置 PMS_TOKEN。` +
     '多次登录失败后，禅道会锁定账号数分钟',
-  'not-created': (kind, request, answer) => `准备时无法创建${created[kind]}：${request} 的响应为 ${answer}`,
+  'not-created': (kind, request, answer) =>
+    `准备时无法创建${apart(created[kind])}：${request} 的响应为 ${answer}`,
   'rate-limited': '请减少请求（--rate、--concurrency），或等待更久（--max-wait）。',
   'may-not-create': (kind) =>
-    `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
+    `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${apart(waysOut[kind])}。`,
   'id-elsewhere': (holder, kind) =>
-    `响应中的 id 在 "${holder}" 内，而不在记录本身。请使用 --fixtures zentao，并给出${waysOut[kind]}。`,
+    `响应中的 id 在 "${holder}" 内，而不在记录本身。请使用 --fixtures zentao，并给出${apart(waysOut[kind])}。`,
   'fields-required': (fields, kind) =>
-    `服务要求 ${fields.join('、')}，而准备步骤没有它接受的值。除 --fixtures zentao 外，请另外提供${waysOut[kind]}。`,
+    `服务要求 ${fields.join('、')}，而准备步骤没有它接受的值。除 --fixtures zentao 外，请另外提供${apart(waysOut[kind])}。`,
   'no-users-made': (why) => `${why}；检查使用现有的用户`,
   'no-users-made-copied': (why, most) =>
     `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,

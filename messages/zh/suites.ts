@@ -91,7 +91,7 @@ export const suites: typeof english = {
     `服务要求等待（${status}，${retryAfter === '' ? '没有 Retry-After' : `Retry-After: ${retryAfter}`}；设置 --max-wait）`,
   'gateway-responded': (status) => `网关代替服务返回 ${status}`,
   'gateway-before': '网关响应过之前的同一请求，此响应可能由此造成',
-  but: (status, why) => `${status}，但${why}`,
+  but: (status, why) => `${status}，但${apart(why)}`,
   'begins-with': (what, beginning) => `${what}；开头为 ${beginning}`,
   'in-array': (record) => `${nouns[record]}被包在数组中`,
   'is-array': '响应体是数组',
@@ -118,7 +118,7 @@ export const suites: typeof english = {
     `有效请求${difference === undefined ? '有一次' : differences[difference]}被拒绝，原样再次发送时被接受：${answer}`,
   'control-failed': '有效请求失败，对照请求也失败',
   limit: (what, values, answer) =>
-    `${what}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
+    `${before(what)}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
   'the-list': '列表请求',
   plain: (text) => text,
 
@@ -138,9 +138,9 @@ export const suites: typeof english = {
   'sends-unauthorized': (request, what) => `${request}，${what}`,
   'sends-points': (points) => points.join('；'),
   'answer-without': (record) => `不含${apart(record === 'page' ? '用户' : nouns[record])}的响应`,
-  'which-shows': (answer, shown) => `${answer}，其中显示了${shown}`,
+  'which-shows': (answer, shown) => `${answer}，其中显示了${apart(shown)}`,
   'shows-account': (account, field) => `账号 ${account} 及其 ${field}`,
-  'shows-fields': (one, other, id) => ` ${id} 的 ${one} 和 ${other}`,
+  'shows-fields': (one, other, id) => `${id} 的 ${one} 和 ${other}`,
   'shows-story': (id) => `新需求的 id ${id}`,
   'same-kind-with-token': (status) =>
     `带 Token 的同一请求得到同类响应（状态码 ${status}），其中没有内容能说明是否检查了 Token`,
@@ -149,9 +149,9 @@ export const suites: typeof english = {
   'seen-once-only': '未授权请求中的值出现在响应中，可能是巧合',
   'give-more': '请提供更多对象：每个对象只能显示一次。',
   'give-waiting-tasks': '请提供状态为 wait 的任务（PMS_TASK_IDS）。',
-  'used-up-object': (record) => `收到过未授权请求的${objects[record]}无法再开始，另一个可以`,
+  'used-up-object': (record) => `收到过未授权请求的${apart(before(objects[record]))}无法再开始，另一个可以`,
   'success-unlike': (record) =>
-    `2xx 响应，内容为${apart(nouns[record])}，与没有收到未授权请求的${objects[record]}相同`,
+    `2xx 响应，内容为${apart(nouns[record])}，与没有收到未授权请求的${apart(before(objects[record]))}相同`,
 
   'nothing-to-compare': (why) => `没有可比较的内容：${why}`,
   'has-no': (field) => `记录中没有 ${field}`,
@@ -179,10 +179,11 @@ export const suites: typeof english = {
   },
 
   'setting-wrong': (setting, why) => `${setting}：${why}`,
-  'as-unknown': (kind, id, answer) => `${given[kind]} ${id} 的响应与不存在的${given[kind]}相同（${answer}）`,
+  'as-unknown': (kind, id, answer) =>
+    `${given[kind]} ${id} 的响应与不存在的${apart(before(given[kind]))}相同（${answer}）`,
   'rejected-object': (kind, id, answer) => `${given[kind]} ${id} 被拒绝，其他的被接受（${answer}）`,
   'every-conflict': (kind, id, answer) =>
-    `给出的每个${given[kind]}都得到 409，例如${given[kind]} ${id}（${answer}）`,
+    `给出的每个${apart(before(given[kind]))}都得到 409，例如${apart(given[kind])} ${id}（${answer}）`,
   'correct-or-token': (setting, kind) =>
     `请更正 ${setting}（${fresh[kind]}），或将 PMS_TOKEN 设为有权执行此操作的账号的 Token。`,
 
@@ -216,7 +217,7 @@ export const suites: typeof english = {
   'is-string': '是字符串',
   'a-reference': '用户引用对象',
   'a-reference-or-null': '用户引用对象，或 null',
-  'as-member': (member, form) => `其 ${member} 为${form}`,
+  'as-member': (member, form) => `其 ${member} 为${apart(form)}`,
   'a-string-part': (part) => `字符串 ${part}`,
   'confirmed-unknown': '不知道该 Bug 之前是否已确认',
   'confirmed-before': '该 Bug 之前已确认',
@@ -241,8 +242,8 @@ export const suites: typeof english = {
   'list-insideInCapitals': 'browse=INSIDE 的列表',
   'list-outsideWithCapital': 'browse=Outside 的列表',
   'list-named': (list) => `${list}`,
-  'list-not-everybody': (list) => `${list}不是全部用户`,
-  'list-not-read': (list) => `${list}没有读完整`,
+  'list-not-everybody': (list) => `${before(list)}不是全部用户`,
+  'list-not-read': (list) => `${before(list)}没有读完整`,
   'with-why': (what, why) => `${what}：${why}`,
   'exchange-lost': (exchange, why) => `请求 ${exchange} 没有响应：${why}`,
   'exchange-rejected': (exchange, answer) => `请求 ${exchange} 被拒绝：${answer}`,
@@ -261,8 +262,8 @@ export const suites: typeof english = {
   'twice-on-page': '同一页中有重复的用户',
   'each-once': '每个用户一次',
   twice: (user) => `重复：${user}`,
-  strangers: (page, list) => `${list}第 ${page} 页含有不属于该列表的用户`,
-  'only-users': (list) => `只有${list}中的用户`,
+  strangers: (page, list) => `${before(list)}第 ${page} 页含有不属于该列表的用户`,
+  'only-users': (list) => `只有${apart(before(list))}中的用户`,
   also: (users) => `多出用户 ${inList(users)}`,
   'without-users': (users) => `缺少用户 ${inList(users)}`,
   'not-full': '有一页不满',
@@ -278,14 +279,14 @@ export const suites: typeof english = {
   'first-users': '第 1 页有列表的第一批用户：页码从 1 开始',
   'shown-of': (shown, total) => `${total} 个用户中的 ${shown} 个`,
   'shown-of-without': (shown, total, user) => `${total} 个用户中的 ${shown} 个；缺少用户 ${user}`,
-  'page-1-begins-late': (list) => `${list}的第 1 页不是从第一批用户开始的`,
+  'page-1-begins-late': (list) => `${before(list)}的第 1 页不是从第一批用户开始的`,
   'limit-varies': '同一个 limit 得到不同的响应',
   'as-with-limit': (usual, asked) => `${usual}，与另一个 limit=${asked} 的页相同`,
   'total-changes': (by) => `total 随 ${by} 变化`,
   'as-on-others': (usual) => `${usual}，与其他页相同`,
   'value-with': (value, by, sent) => `${by} ${sent === undefined ? '未发送' : `为 ${sent} `}时为 ${value}`,
   'total-not-users': 'total 不是用户总数',
-  'total-not-users-in': (list) => `total 不是${list}的用户数`,
+  'total-not-users-in': (list) => `total 不是${apart(before(list))}的用户数`,
   'at-least': (count) => `至少 ${count}`,
   'not-inside-list': '不带 browse 的列表不是内部用户的列表',
   'not-together': '内部用户和外部用户合在一起不是全部用户',
@@ -319,16 +320,18 @@ export const suites: typeof english = {
   beyond: (answer, holds, page) => `${answer}；内容为${beyondUsers[holds]}，标明为${beyondPages[page]}`,
   'not-accepted-here': (field, answer) => `${field} 为 0 的开始请求在此不被接受：${answer}`,
 
-  'not-seen': (what, exchanges) => `${digits(exchanges)} 次请求中没有${what}`,
-  'seen-record': (operation) => `符合字段表且返回了记录的${terms.operations[operation]}请求`,
-  'seen-labelled': (operation) => `返回了记录和 Content-Type 的${terms.operations[operation]}请求`,
-  'seen-valid': (operation) => `只含文档所列字段且返回了记录的${terms.operations[operation]}请求`,
+  'not-seen': (what, exchanges) => `${digits(exchanges)} 次请求中没有${apart(what)}`,
+  'seen-record': (operation) => `符合字段表且返回了记录的${apart(before(terms.operations[operation]))}请求`,
+  'seen-labelled': (operation) =>
+    `返回了记录和 Content-Type 的${apart(before(terms.operations[operation]))}请求`,
+  'seen-valid': (operation) =>
+    `只含文档所列字段且返回了记录的${apart(before(terms.operations[operation]))}请求`,
   'seen-whole': (operation) =>
     operation === 'start-task'
       ? '包含全部五个字段、账号已知且返回了任务的开始任务请求'
       : '只带文档认可的五个字段且返回了需求的创建请求',
   'seen-echo': (operation, field) =>
-    `返回了记录且 ${field} 会被任何服务原样返回的${terms.operations[operation]}请求`,
+    `返回了记录且 ${field} 会被任何服务原样返回的${apart(before(terms.operations[operation]))}请求`,
   'seen-no-token': '没有 Token 的请求',
   'run-sends-own': '请对该服务运行本套件：运行时会发送它自己的请求。',
   'none-shown-anything': '录制了没有 Token 的请求，其响应都没有显示数据：只有运行本套件才能得出结论',
@@ -348,8 +351,12 @@ export const suites: typeof english = {
   'plain-values': '只有普通的值',
   'parts-sent': (parts) => parts.join('，'),
   'request-with': (to, sent) => `${to === undefined ? '' : `“${terms.operations[to]}”的`}请求（${sent}）`,
-  'requests-then': (requests) => requests.join('，然后是'),
-  'requests-and': (requests) => requests.join('和'),
+  'requests-then': (requests) => requests.map((each, at) => (at === 0 ? each : apart(each))).join('，然后是'),
+  'requests-and': (requests) =>
+    requests
+      .map((each) => apart(before(each)))
+      .join('和')
+      .trim(),
   'most-rejected': (rejected, of, never) =>
     `大多数生成的请求被拒绝（${of} 个中的 ${rejected} 个），因此判断的内容很少${
       never.length === 0 ? '' : `；从未被接受：${never.join('、')}`

@@ -74,7 +74,7 @@ export const terms: typeof english = {
   none: '无',
   sections: (sections) => `API 文档第 ${sections.join('、')} 节`,
   instant: (iso) =>
-    iso.replace(/^(\d{4})-0?(\d+)-0?(\d+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1年$2月$3日 $4 UTC'),
+    iso.replace(/^(\d{4})-0?(\d+)-0?(\d+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 年 $2 月 $3 日 $4 UTC'),
   milliseconds: (ms) => `${ms} 毫秒`,
   seconds: (seconds) => `${seconds} 秒`,
   minutes: (minutes, seconds) => `${minutes} 分 ${seconds} 秒`,

@@ -112,6 +112,53 @@ describe('one thing that breaks costs only itself', () => {
     expect(err.includes('To judge it again')).toBe(name !== 'evidence.ndjson');
   });
 
+  test('a disk that is full: files that are there are not called missing', async () => {
+    const write = fs.writeFileSync;
+    let isFull = false;
+    vi.spyOn(fs, 'writeFileSync').mockImplementation((path, ...content) => {
+      isFull ||= String(path).includes('report.html');
+      if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      write(path, ...content);
+    });
+    const { exitCode, out, err } = await judge();
+    const first = all.filter((name) => name !== 'report.html');
+    expect([exitCode, left()]).toEqual([5, first]);
+    expect(err).toContain(
+      `error: written before this error, and not again, so without it: ${first.slice(0, -1).join(', ')}\n`,
+    );
+    expect(err).toContain('error: not written: report.html\n');
+    expect(err).toContain('To judge it again: ');
+    expect(out).toMatch(/Written to .*out: evidence\.ndjson\n/);
+  });
+
+  test('a file that cannot be replaced: the one of an earlier run is not called written', async () => {
+    await judge();
+    const rename = fs.renameSync;
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (String(to).endsWith('report.html')) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+      rename(from, to);
+    });
+    const { exitCode, err } = await judge();
+    expect(exitCode).toBe(5);
+    expect(err).toContain('error: not written, so those in the folder are of an earlier run: report.html\n');
+    expect(err).not.toContain('error: not written: ');
+  });
+
+  test('a folder that becomes read-only while a file is written', async () => {
+    vi.spyOn(fs, 'renameSync').mockImplementation(() => {
+      throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+    });
+    const remove = fs.rmSync;
+    vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+      if (String(path).endsWith('.tmp')) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+      remove(path, options);
+    });
+    const { exitCode, err } = await judge();
+    expect(exitCode).toBe(5);
+    expect(err).toMatch(/error: cannot write the reports to .*out: the file system is read-only\n/);
+    expect(err).not.toContain('internal error');
+  });
+
   test('a file in whose place is a folder', async () => {
     mkdirSync(file('out/report.json'), { recursive: true });
     const { exitCode, err } = await judge();
@@ -151,7 +198,7 @@ describe('one thing that breaks costs only itself', () => {
     expect(JSON.parse(read('badge.json'))).toMatchObject({ message: 'suite broke', color: 'red' });
     expect(untold.map(read)).toEqual(before);
     expect(err).toContain('error: the evidence could not be judged: internal error: judge is broken');
-    expect(err).toContain(`error: not written: ${untold.join(', ')}\n`);
+    expect(err).toContain(`those in the folder are of an earlier run: ${untold.join(', ')}\n`);
     expect(err).toMatch(/To judge it again: pms-conformance judge .*out\/evidence\.ndjson\n$/);
     expect(out.replaceAll('\n', ' ')).toMatch(
       /^Written to .*out: report\.md, junit\.xml, badge\.json, evidence\.ndjson $/,

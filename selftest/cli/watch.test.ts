@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createWatchingProxy } from '../../cli/watch/proxy.ts';
 import type { PassedExchange } from '../../cli/watch/passed.ts';
 import { type FromRecorder, Recorder } from '../../cli/watch/recorder.ts';
@@ -256,6 +256,33 @@ describe('watch', () => {
       ['list-users', 1],
     ]);
     expect(report.checks.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  });
+
+  test('says a finding at once, before the files are written', async () => {
+    // The files and the status line have this clock.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    try {
+      const service = createService(deviations.find(({ id }) => id === 'create-story-sets-status-changed')!);
+      const { product, token } = seedOf(service);
+      const baseUrl = await service.listen();
+      const session = start(['watch', '--base-url', baseUrl, '--port', '0', '--out', file('soon')]);
+      await session.announced;
+      const through = /http:\/\/127\.0\.0\.1:\d+(?= \()/.exec(session.err())![0];
+      const headers = { Token: token, 'Content-Type': 'application/json' };
+      const story = { title: 'A story', spec: 'words', product, pri: 3, category: 'feature' };
+      const finding = /fail create-story\/status-is-active: /g;
+      for (const title of ['A story', 'İ 😀 故事'])
+        await send(`${through}/api.php/v1/stories`, 'POST', headers, JSON.stringify({ ...story, title }));
+      await expect.poll(session.err, { timeout: 60_000 }).toMatch(finding);
+      expect(existsSync(file('soon', 'report.json'))).toBe(false);
+      session.interrupt();
+      const { exitCode, err } = await session.done;
+      await service.close();
+      expect(exitCode).toBe(1);
+      expect(err.match(finding)).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('finds out a wrong service', async () => {

@@ -31,10 +31,14 @@ const same: readonly RegExp[] = [
   /Project Management Service REST API v1/g,
 ];
 
-/** The runs of three or more English words in a text. */
-function englishIn(text: string): string[] {
+/** The runs of three or more English words in a text, and letters or digits that no space separates from Chinese. */
+function wrongIn(text: string): string[] {
   const rest = same.reduce((left, pattern) => left.replace(pattern, '·'), text);
-  return [...rest.matchAll(/[A-Za-z][a-z]*(?:[,:]? [A-Za-z][a-z]*){2,}/g)].map(([run]) => run);
+  const patterns = [
+    /[A-Za-z][a-z]*(?:[,:]? [A-Za-z][a-z]*){2,}/g,
+    /\S*(?:\p{Script=Han}\w|\w\p{Script=Han})\S*/gu,
+  ];
+  return patterns.flatMap((pattern) => rest.match(pattern) ?? []);
 }
 
 /** The text of a page, without its script, styles, and what was sent and came. */
@@ -71,13 +75,13 @@ const files = (out: string): string[] => [
   readFileSync(join(folder, out, 'report.md'), 'utf8').replace(/^ *```.*?^ *```/gms, ''),
 ];
 
-describe('no English sentence is printed in Chinese', () => {
+describe('no English sentence, and no Chinese without spaces around other words, is printed in Chinese', () => {
   test.for(['', 'run', 'judge', 'watch', 'list', 'explain', 'compare', 'reference', 'cleanup'])(
     'by the help of %j',
     async (command) => {
       const help = await printed(command === '' ? ['--help'] : [command, '--help']);
       expect(help).toMatch(/^用法：/);
-      expect(englishIn(help)).toEqual([]);
+      expect(wrongIn(help)).toEqual([]);
     },
   );
 
@@ -96,12 +100,12 @@ describe('no English sentence is printed in Chinese', () => {
   ])('by %j', async (args) => {
     const text = await printed(args);
     expect(text).toMatch(/\p{Script=Han}/u);
-    expect(englishIn(text)).toEqual([]);
+    expect(wrongIn(text)).toEqual([]);
   });
 
   test('by explain, of every check', async () => {
     const texts = await Promise.all(allChecks.map(({ id }) => printed(['explain', id])));
-    expect(texts.flatMap(englishIn)).toEqual([]);
+    expect(texts.flatMap(wrongIn)).toEqual([]);
   });
 
   test('by a judgement of recorded evidence, and a comparison of reports', async () => {
@@ -111,7 +115,7 @@ describe('no English sentence is printed in Chinese', () => {
     const reports = ['judged/report.json', 'waived/report.json'];
     for (const format of ['text', 'markdown', 'html'])
       texts.push(textOf(await printed(['compare', ...reports, '--format', format])));
-    expect(texts.flatMap(englishIn)).toEqual([]);
+    expect(texts.flatMap(wrongIn)).toEqual([]);
   });
 
   /** What is printed and written of a run against a service with a deviation. */
@@ -134,7 +138,7 @@ describe('no English sentence is printed in Chinese', () => {
   test.for(sample.map(({ id, operation }) => [id, operation] as const))(
     'by a run against a service with %s',
     async ([id, operation]) => {
-      expect((await reported(id, '--only', `${operation}/*`)).flatMap(englishIn)).toEqual([]);
+      expect((await reported(id, '--only', `${operation}/*`)).flatMap(wrongIn)).toEqual([]);
     },
   );
 
@@ -146,7 +150,7 @@ describe('no English sentence is printed in Chinese', () => {
   ])('by a run against a service with %s: its lists of users', async ([id, chinese, ...flags]) => {
     const [text, ...written] = await reported(id!, ...flags);
     expect(text).toContain(chinese);
-    expect([text!, ...written].flatMap(englishIn)).toEqual([]);
+    expect([text!, ...written].flatMap(wrongIn)).toEqual([]);
     for (const each of [text, ...written]) expect(each).not.toMatch(/\d (?:and \d+ more|users)\b/);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toJson } from '../../reporters/json.ts';
+import { toCodeQuality, toJson } from '../../reporters/json.ts';
 import { conformant, hostile, nonConformant } from './sample.ts';
 
 function reversed(value: unknown): unknown {
@@ -31,4 +31,17 @@ test('what a target sent keeps its own order of keys', () => {
 
 test('nothing in it can steer a terminal', () => {
   expect(toJson(hostile)).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Cs}/u);
+});
+
+test('an issue of code quality begins with the cause of its finding', () => {
+  const issues = JSON.parse(toCodeQuality(nonConformant)) as { check_name: string; description: string }[];
+  const causes = nonConformant.checks.flatMap(({ id, outcome, findings }) =>
+    findings.flatMap(({ cause }) => (cause === undefined || outcome === 'waived' ? [] : { id, cause })),
+  );
+  expect(causes.length).toBeGreaterThan(0);
+  for (const { id, cause } of causes) {
+    const { summary } = nonConformant.causes[cause]!;
+    const begins = new RegExp(`^${summary.slice(0, 30).replace(/\W/g, '.')}.*: \\w`, 'i');
+    expect(issues.find((issue) => issue.check_name === id)?.description).toMatch(begins);
+  }
 });

@@ -12,7 +12,7 @@ function parse(xml: string): readonly JunitSuite[] {
 }
 
 const caseOf = (suites: readonly JunitSuite[], id: string): JunitCase =>
-  suites.flatMap(({ testcase }) => testcase).find(({ name }) => name.startsWith(`${id}:`))!;
+  suites.flatMap(({ testcase }) => testcase).find(({ name }) => name === id || name.startsWith(`${id}:`))!;
 
 // How readers of JUnit show each outcome: selftest/cli/ci/junit-readers.test.ts.
 test('the whole file', async () => {
@@ -29,6 +29,16 @@ test('a failure names its cause, with what to do about it', async () => {
   expect(failure?.['#text']).toMatch(
     /^cause: .* valid requests got 500 with .*node 2 – 内存不足.* it is intermittent, .* Compare the nodes/m,
   );
+});
+
+test('the failing gate names the cause, and what to do about it', async () => {
+  const { report } = await runBent((request, next) =>
+    request.method === 'GET' ? next() : { status: 403, headers: {}, body: '{"error":"只读"}' },
+  );
+  const { error } = caseOf(parse(toJunit(report)), 'gate');
+  expect(report.causes).not.toEqual([]);
+  expect(error?.['#text']).toContain(visible(report.causes[0]!.summary.slice(1)));
+  expect(error?.['#text']).toContain(visible(report.causes[0]!.next![0]!));
 });
 
 test.each([

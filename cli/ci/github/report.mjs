@@ -13,9 +13,10 @@ const maxAnnotations = 10;
 
 const commands = { fail: 'error', broken: 'error', warn: 'warning' };
 
-function describe({ statement, sections, findings, reason, hint }) {
+function describe({ id, statement, sections, findings, reason, hint }) {
   const [first] = findings;
   return [
+    ...causes.filter(({ checks }) => checks.includes(id)).map(sentencesOf),
     first ? `${first.message}: expected ${first.expected}, got ${first.actual}` : (reason ?? ''),
     ...(statement ? [`${statement.says} (section ${sections.join(', ')})`] : []),
     ...(hint ? [hint] : []),
@@ -23,8 +24,13 @@ function describe({ statement, sections, findings, reason, hint }) {
   ].join('\n');
 }
 
+/** Returns a cause with what to do about it. */
+function sentencesOf({ summary, next = [] }) {
+  return [`${summary.charAt(0).toUpperCase()}${summary.slice(1).replace(/\.$/, '')}.`, ...next].join(' ');
+}
+
 /** Returns the first check of each cause, then those without a cause, then all others. */
-function byCause(checks, causes) {
+function byCause(checks) {
   const firsts = causes.flatMap((cause) => checks.find(({ id }) => cause.checks.includes(id)) ?? []);
   const caused = new Set(causes.flatMap((cause) => cause.checks));
   return [...new Set([...firsts, ...checks.filter(({ id }) => !caused.has(id)), ...checks])];
@@ -78,11 +84,12 @@ const pathOf = (wanted) => files.find((each) => basename(each) === wanted);
 const textOf = (wanted) => pathOf(wanted) && readFileSync(pathOf(wanted), 'utf8');
 const report = JSON.parse(textOf('report.json') ?? 'null');
 const issues = JSON.parse(textOf('code-quality.json') ?? '[]');
+const causes = report?.causes ?? [];
 const headline = delivered?.headline ?? `The suite itself broke; the log says how (exit ${code})`;
 
-if (code !== '0') annotate('error', 'pms-conformance', headline);
+if (code !== '0') annotate('error', 'pms-conformance', [headline, delivered?.next ?? ''].join('\n').trim());
 if (report) {
-  const checks = byCause(report.checks, report.causes);
+  const checks = byCause(report.checks);
   const errors = [...checks, ...(report.pinned?.checks ?? [])];
   const entries = [...entriesFor(errors, 'error'), ...waiverEntries(report.waivers ?? [])];
   annotateAll('error', entries, code === '0' ? maxAnnotations : maxAnnotations - 1);

@@ -69,7 +69,11 @@ describe('the GitHub action', async () => {
 
   /** The workflow commands for a report. */
   async function tell(report: object, exitCode: string): Promise<string[]> {
-    const delivery = { headline: 'the headline', files: ['report.json', 'report.md'] };
+    const delivery = {
+      headline: 'the headline',
+      next: 'Do this, 100 %.',
+      files: ['report.json', 'report.md'],
+    };
     await writeFile(join(workspace, 'report.json'), JSON.stringify(report));
     await writeFile(join(workspace, 'report.md'), '');
     await writeFile(join(workspace, 'delivery.json'), JSON.stringify(delivery));
@@ -119,7 +123,7 @@ describe('the GitHub action', async () => {
     const { must } = JSON.parse(outputs['counts']!);
     const [gate, ...errors] = annotations(log).filter((line) => line.startsWith('::error '));
     expect(gate).toMatch(
-      /^::error title=pms-conformance::NON-CONFORMANT · gate not met: \d+ of \d+ required checks fails? \(exit 1\)$/,
+      /^::error title=pms-conformance::NON-CONFORMANT · gate not met: \d+ of \d+ required checks fails? \(exit 1\)%0AFix this: /,
     );
     expect(outputs).toMatchObject({
       gate: 'not met',
@@ -159,7 +163,7 @@ describe('the GitHub action', async () => {
     const down = await runAction({ 'base-url': 'http://127.0.0.1:1', token: 'x' });
     expect([down.code, down.outputs['verdict']]).toEqual([4, 'incomplete']);
     expect(annotations(down.log)).toEqual([
-      expect.stringMatching(/^::error title=pms-conformance::UNREACHABLE: .* \(exit 4\)$/),
+      expect.stringMatching(/^::error title=pms-conformance::UNREACHABLE: .* \(exit 4\)%0A\w/),
     ]);
     // What a target sends is printed where nothing is taken for a command.
     const fenced = /^::stop-commands::(\S+)$([^]*)^::\1::$/m.exec(down.log)!;
@@ -173,7 +177,7 @@ describe('the GitHub action', async () => {
     expect([code, outputs['verdict']]).toEqual([3, 'incomplete']);
     expect(annotations(log)).toEqual([
       expect.stringMatching(
-        /^::error title=pms-conformance::INCOMPLETE · gate not met: .* without a result \(exit 3\)$/,
+        /^::error title=pms-conformance::INCOMPLETE · gate not met: .* without a result \(exit 3\)%0A.*--read-only/,
       ),
     ]);
     const few = { ...inputs, only: 'list-users/echoes-page' };
@@ -186,7 +190,7 @@ describe('the GitHub action', async () => {
     const stale = { state: 'stale', entry: 'waivers[0] in a.json (line 3)', check: 'a/b' };
     const waivers = [stale, { ...stale, state: 'used' }];
     expect(await tell({ ...blank, pinned, waivers }, '1')).toEqual([
-      '::error title=pms-conformance::the headline',
+      '::error title=pms-conformance::the headline%0ADo this, 100 %25.',
       '::error title=a/b%3A the status::status: expected 201, got 200',
       '::error title=waivers[0] in a.json (line 3)::Nothing of a/b fails any more: delete this waiver',
     ]);
@@ -201,10 +205,15 @@ describe('the GitHub action', async () => {
       sections: ['1'],
     }));
     const ids = checks.map(({ id }) => id);
-    const causes = [{ checks: ids.slice(10, 20) }, { checks: ids.slice(0, 10) }];
+    const causes = [
+      { checks: ids.slice(10, 20), summary: 'a body – 响应 – is cut off.', next: ['Send it whole.'] },
+      { checks: ids.slice(0, 10), summary: 'another cause' },
+    ];
     const lines = await tell({ ...blank, checks, causes }, '1');
     const titles = lines.map((line) => /title=([^%:]+)/.exec(line)![1]);
     expect(titles.join(' ')).toBe('pms-conformance a/10 a/0 a/20 a/21 a/22 a/23 a/24 a/25 pms-conformance');
+    expect(lines[1]).toContain('::A body – 响应 – is cut off. Send it whole.%0A');
+    expect(lines[2]).toContain('::Another cause.%0A');
     expect(lines.at(-1)).toContain('::22 more; see the job summary');
   });
 

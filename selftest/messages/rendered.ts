@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { operationIds } from '../../contract/operations.ts';
+import { wireErrorKinds } from '../../engine/wire/message.ts';
+import { en } from '../../messages/en/index.ts';
+import { judging } from '../../messages/en/judging.ts';
+import { type Language, wordsOf } from '../../messages/index.ts';
+
+/** A message with sample values in it, and its place in the catalogue. */
+export interface Rendered {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Sample values by the type that the English catalogue writes. Names of fields and settings stand for texts. */
+const samples: Readonly<Record<string, readonly unknown[]>> = {
+  string: ['assignedTo', 'PMS_TOKEN', '7'],
+  number: [0, 1, 1204],
+  boolean: [false, true],
+  undefined: [undefined],
+  'readonly string[]': [[], ['assignedTo'], ['url', 'assignedTo', 'id']],
+  'readonly [string, string]': [['assignedTo', 'estimate']],
+  "Readonly<Record<'fail' | 'warn' | 'waived', number>>": [
+    { fail: 1, warn: 0, waived: 0 },
+    { fail: 0, warn: 1, waived: 1204 },
+  ],
+  OperationId: operationIds,
+  'keyof typeof operationTitles': operationIds,
+  'keyof typeof judging.faults': Object.keys(judging.faults),
+  'keyof typeof stages': ['judging', 'comparison', 'next-step', 'console', 'comment', 'delivery', 'drafts'],
+  Created: ['story', 'bug', 'task', 'execution', 'project', 'product', 'user'],
+  Answered: ['bug', 'task', 'story', 'page'],
+  Given: ['bug', 'task', 'product'],
+  Difference: ['soon after another write', 'during another write'],
+  ListOrder: ['ascending', 'descending', 'another', 'unknown', 'following the limit'],
+  BeyondUsers: ['nobody', 'users', 'the first page again', 'the last page again', 'other users'],
+  BeyondPage: ['the page asked for', 'page 1', 'the last page', 'another page'],
+  GeneratedRole: ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'],
+  TokenForm: ['json', 'header', 'scheme'],
+  WireErrorKind: wireErrorKinds,
+  MachineLimit: wireErrorKinds,
+  ReadingNumber: [7],
+};
+
+/** The types of the values of each message, as the English catalogue writes them, by its name. */
+function declared(): ReadonlyMap<string, readonly string[][]> {
+  const folder = new URL('../../messages/en/', import.meta.url);
+  const types = new Map<string, string[][]>();
+  for (const name of readdirSync(folder)) {
+    const source = readFileSync(new URL(name, folder), 'utf8');
+    for (const [, key, values] of source.matchAll(
+      /(?:^|\n)\s*'?([\w.\- ]+)'?: \(((?:[^()]|\([^()]*\))*)\): string/g,
+    )) {
+      const parts = values!.split(/,\s*(?=\w+\??: )/).filter((part) => part.trim() !== '');
+      const mine = parts.map((part) =>
+        part
+          .slice(part.indexOf(':') + 1)
+          .trim()
+          .replace(/,$/, ''),
+      );
+      types.set(key!, [...(types.get(key!) ?? []), mine]);
+    }
+  }
+  return types;
+}
+
+function samplesOf(type: string): readonly unknown[] {
+  const known = samples[type];
+  if (known !== undefined) return known;
+  return type.split(/\s*\|\s*/).flatMap((part) => {
+    const [, literal] = /^'(.*)'$/.exec(part) ?? [];
+    const of = literal === undefined ? samples[part] : [literal];
+    if (of === undefined) throw new Error(`selftest/messages/rendered.ts has no samples of ${type}`);
+    return of;
+  });
+}
+
+function combined(values: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
+  return values.reduce<readonly (readonly unknown[])[]>(
+    (all, some) => all.flatMap((before) => some.map((value) => [...before, value])),
+    [[]],
+  );
+}
+
+/** Returns every message of a language, with each combination of the sample values in it. */
+export function rendered(language: Language): readonly Rendered[] {
+  const types = declared();
+  const renderAll = (part: unknown, english: unknown, path: readonly string[]): Rendered[] => {
+    if (typeof part === 'string') return [{ path: path.join('.'), text: part }];
+    if (typeof part === 'object' && part !== null)
+      return Object.entries(part).flatMap(([key, each]) =>
+        renderAll(each, (english as Readonly<Record<string, unknown>>)[key], [...path, key]),
+      );
+    if (typeof part !== 'function') return [];
+    const { length } = english as (...values: unknown[]) => unknown;
+    const [of] = (types.get(path.at(-1)!) ?? []).filter((each) => each.length === length);
+    const values = combined((of ?? Array.from({ length }, () => 'string')).map(samplesOf));
+    return [...new Set(values.map((each) => String(part(...each))))].map((text) => ({
+      path: path.join('.'),
+      text,
+    }));
+  };
+  return renderAll(wordsOf({ language }), en, []);
+}

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Seed, ServiceOptions } from '../reference/service.ts';
-import { tasksNeeded } from '../suites/start-task/scenario.ts';
+import { tasksNeeded } from '../suites/start-task/steps.ts';
 
 /** Settings of one run. */
 export type RunSettings = Seed & { readonly baseUrl: string };

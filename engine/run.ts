@@ -41,7 +41,7 @@ import { openWire, type Wire } from './wire/wire.ts';
 import { runScenarios } from '../suites/run-scenarios.ts';
 import { allChecks, suites } from '../suites/index.ts';
 import { madeUpToken } from '../suites/common/values.ts';
-import { tasksNeeded } from '../suites/start-task/scenario.ts';
+import { tasksNeeded } from '../suites/start-task/steps.ts';
 import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 import { wordsOf } from '../messages/index.ts';
 import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';

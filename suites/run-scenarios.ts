@@ -69,9 +69,18 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   const inTurn: ApiTarget['inTurn'] = (...sent) => noService.inTurn(...sent);
   const target = { ...options.target, inTurn, onResponse };
   const shares = { bugs: sharesOf(chosen, facts, 'bugs'), tasks: sharesOf(chosen, facts, 'tasks') };
-  const sessionFor = ({ suite, needs }: Chosen, listed: Opening['accounts']): Session<string> => ({
+  const { thorough, ...plainFacts } = facts;
+  const sessionFor = (
+    { suite, needs, isThorough }: Chosen,
+    listed: Opening['accounts'],
+  ): Session<string> => ({
     ...sessionOf(options, target, suite, assignees(options, listed, needs.assignees ?? 0)),
-    facts: { ...facts, bugs: shares.bugs.get(suite) ?? [], tasks: shares.tasks.get(suite) ?? [] },
+    facts: {
+      ...plainFacts,
+      ...(isThorough && thorough !== undefined ? { thorough } : {}),
+      bugs: shares.bugs.get(suite) ?? [],
+      tasks: shares.tasks.get(suite) ?? [],
+    },
   });
   try {
     const opening = await opener?.opens?.first(sessionOf(options, target, opener));

@@ -40,12 +40,10 @@ export const run = {
   'give-bugs': (count: number): string =>
     `Give ${count} bugs that are not confirmed (PMS_BUG_IDS); 1 is enough for the required checks.`,
   'give-bugs-once': (count: number): string => `Give ${count} bugs that are not confirmed (PMS_BUG_IDS).`,
-  'give-bugs-more':
-    'Give more bugs that are not confirmed (PMS_BUG_IDS): this service confirms a bug only once.',
   'give-tasks': (count: number): string =>
     `Give ${count} tasks in wait (PMS_TASK_IDS); 1 is enough for the required checks.`,
   'give-tasks-thorough': (count: number): string =>
-    `Give ${count} tasks in wait (PMS_TASK_IDS), or use a smaller --thorough.`,
+    `Give ${count} tasks in wait (PMS_TASK_IDS): each generated start uses one.`,
   'give-assignee': 'Give PMS_ASSIGNEE.',
   'give-product': 'Give PMS_PRODUCT_ID.',
   'clean-up-no-zentao': (answer: string): string =>

@@ -352,6 +352,7 @@ export const suites = {
   'right-without': (field: string): string => `right without ${field}`,
   'none-accepted': 'no request with such a value was accepted',
   'generate-more': 'Generate more requests (--thorough 100).',
+  'generate-more-with': (give: string): string => `${give} Generate more requests (--thorough 100).`,
   'not-as-sent-else': (field: string): string => `${field} is not as sent where something is ${field}`,
   'plain-values': 'nothing but plain values',
   'parts-sent': (parts: readonly string[]): string => parts.join(', '),

@@ -61,10 +61,9 @@ export const run: typeof english = {
   'token-is-uuid': 'UUID 不区分大小写',
   'give-bugs': (count) => `请提供 ${count} 个未确认的 Bug（PMS_BUG_IDS）；对于必选检查，1 个即可。`,
   'give-bugs-once': (count) => `请提供 ${count} 个未确认的 Bug（PMS_BUG_IDS）。`,
-  'give-bugs-more': '请提供更多未确认的 Bug（PMS_BUG_IDS）：该服务对一个 Bug 只确认一次。',
   'give-tasks': (count) => `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）；对于必选检查，1 个即可。`,
   'give-tasks-thorough': (count) =>
-    `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS），或使用较小的 --thorough。`,
+    `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）：每个生成的开始请求使用一个。`,
   'give-assignee': '请设置 PMS_ASSIGNEE。',
   'give-product': '请设置 PMS_PRODUCT_ID。',
   'clean-up-no-zentao': (answer) =>

@@ -347,6 +347,7 @@ export const suites: typeof english = {
   'right-without': (field) => `没有 ${field} 时正确`,
   'none-accepted': '含有此类值的请求都没有被接受',
   'generate-more': '请生成更多请求（--thorough 100）。',
+  'generate-more-with': (give) => `请生成更多请求（--thorough 100）。${give}`,
   'not-as-sent-else': (field) => `${field} 不为 0 时也不是所发送的值`,
   'plain-values': '只有普通的值',
   'parts-sent': (parts) => parts.join('，'),

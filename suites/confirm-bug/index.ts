@@ -3,14 +3,13 @@ import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
 import { confirmBugs } from './scenario.ts';
-import { maxConcurrent, openRows, steps, type ConfirmStep } from './steps.ts';
+import { giveBugsOnce, maxConcurrent, openRows, steps, type ConfirmStep } from './steps.ts';
 import { roleOf } from '../../engine/evidence/role.ts';
 import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { openSent } from '../common/open.ts';
-import { answered } from '../common/reply.ts';
 import { sendCases } from '../thorough/send.ts';
 import { usedAgain, usedUp, type Part, type Slots, type ThoroughSession } from '../thorough/session.ts';
-import { confirmProperty } from './property.ts';
+import { confirmProperty, isConfirmedAgain } from './property.ts';
 import { say } from '../../messages/phrase.ts';
 
 /** All that there is of confirming a bug (1, 4.1). */
@@ -37,7 +36,7 @@ export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Prom
   if (session.accounts.length === 0) return undefined;
   const slots = slotsOf(session);
   if (slots.left > 0) return sendCases(session, confirmProperty, slots);
-  return void session.api.noteUnsent('thorough/*', say('bugs-used'), say('give-bugs-more'));
+  return void session.api.noteUnsent('thorough/*', say('bugs-used'), giveBugsOnce(session.facts));
 }
 
 /** Returns the bugs to use. Bugs that received an invalid request are not used again (reading 24). */
@@ -47,7 +46,7 @@ function slotsOf(session: ThoroughSession<ConfirmStep>): Slots {
     view()
       .steps('*')
       .filter((exchange) => idInPath(exchange) === String(bug));
-  if (!isConfirmedAgain(session)) return usedUp(facts.bugs.filter((bug) => sentTo(bug).length === 0));
+  if (!isConfirmedAgain(view())) return usedUp(facts.bugs.filter((bug) => sentTo(bug).length === 0));
   const isClean = (bug: number) =>
     sentTo(bug).every((exchange) => !isOpen(exchange.step) && !isNoEvidence(exchange));
   return usedAgain(facts.bugs.filter(isClean).slice(0, maxConcurrent));
@@ -57,9 +56,3 @@ const isOpen = (step: string): boolean => {
   const { as } = roleOf(step);
   return as === 'open' || as === 'leave';
 };
-
-/** True if a bug was confirmed twice. */
-function isConfirmedAgain({ view }: ThoroughSession<ConfirmStep>): boolean {
-  const bugs = answered(view().steps('*'), 'bug').map(({ exchange }) => idInPath(exchange));
-  return new Set(bugs).size < bugs.length;
-}

@@ -1,4 +1,7 @@
 import { enums } from '../../contract/enums.ts';
+import type { View } from '../../engine/evidence/view.ts';
+import { answered } from '../common/reply.ts';
+import { idInPath } from '../common/subject.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import {
   accountField,
@@ -13,7 +16,7 @@ import {
 import { writeProperty } from '../thorough/property.ts';
 import { priorities, shownFields } from './bodies.ts';
 import { compareAccount, compareRequiredCc } from './judges.ts';
-import { subject } from './steps.ts';
+import { bugsForGenerated, giveBugsOnce, subject } from './steps.ts';
 
 /** The longest generated cc list (reading 34). */
 const mostInCc = 5;
@@ -56,6 +59,12 @@ export function confirmDomain(accounts: readonly string[]): Domain {
   };
 }
 
+/** True if a bug was confirmed twice. */
+export function isConfirmedAgain(view: View): boolean {
+  const bugs = answered(view.steps('*'), 'bug').map(({ exchange }) => idInPath(exchange));
+  return new Set(bugs).size < bugs.length;
+}
+
 /** What is expected of every confirmation (readings 19, 34). */
 export const confirmProperty = writeProperty({
   subject,
@@ -64,6 +73,10 @@ export const confirmProperty = writeProperty({
   fixed: () => ({}),
   kept: shownFields,
   accepted: () => 'must',
+  give: (view) =>
+    view.facts.bugs.length < bugsForGenerated && !isConfirmedAgain(view)
+      ? giveBugsOnce(view.facts)
+      : undefined,
   checkOf: ({ level }) => (level === 'must' ? 'any-fields' : 'any-fields-keep'),
 });
 

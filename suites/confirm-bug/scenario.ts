@@ -24,6 +24,7 @@ import {
 import { confirmBodies, shown, type Bodies } from './bodies.ts';
 import {
   giveBugs,
+  giveBugsOnce,
   maxConcurrent,
   openRows,
   subject,
@@ -217,7 +218,7 @@ async function sendToUnusedBugs(
   experiments: readonly ConfirmExperiment[],
 ): Promise<void> {
   const once = say('confirms-once');
-  const give = say('give-bugs-once', experiments.length + 4);
+  const give = giveBugsOnce(run.facts);
   const places: Places<Bug> = { take, note, missing: [once, give] };
   run.api.noteUnsent('empty-mailto', once);
   await send(run, places, { ...afterProbes(run, 'effect/fresh', allTokenFaultIds), turns: 2 });

@@ -5,7 +5,7 @@ import { type Said, say } from '../../messages/phrase.ts';
 import { idSteps, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, stepsFor, tokenSteps } from '../common/token-steps.ts';
-import { thoroughSteps } from '../thorough/steps.ts';
+import { enoughCases, thoroughSteps } from '../thorough/steps.ts';
 import { priorities } from './bodies.ts';
 
 /** How many bugs share the experiments: more would be changed without need. */
@@ -98,3 +98,15 @@ export const subject = subjectOf('confirm-bug', steps, 'accepts-all-fields');
 /** Said wherever bugs are missing; the same words are reported once. More than were given, if those were too few. */
 export const giveBugs = ({ bugs }: Pick<Facts, 'bugs'>): Said =>
   say('give-bugs', Math.max(maxConcurrent + openSteps.length, bugs.length + 1));
+
+/** The bugs that a run uses where a bug can be confirmed only once: one for each value, and for each other experiment. */
+const bugsOnce = valueSteps.length + 11;
+
+/** The same with enough generated confirmations. */
+export const bugsForGenerated = bugsOnce + enoughCases;
+
+/** Said wherever bugs are missing and can be confirmed only once. */
+export const giveBugsOnce = ({ bugs, thorough }: Pick<Facts, 'bugs' | 'thorough'>): Said => {
+  const needed = thorough === undefined ? bugsOnce : bugsForGenerated;
+  return say('give-bugs-once', Math.max(needed, bugs.length + 1));
+};

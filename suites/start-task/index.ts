@@ -2,8 +2,8 @@ import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
-import { startTasks, tasksFor, tasksNeeded } from './scenario.ts';
-import { steps, type StartStep } from './steps.ts';
+import { startTasks } from './scenario.ts';
+import { giveTasks, steps, tasksFor, type StartStep } from './steps.ts';
 import { sendCases } from '../thorough/send.ts';
 import { usedUp, type Part, type ThoroughSession } from '../thorough/session.ts';
 import { startProperty } from './property.ts';
@@ -40,10 +40,7 @@ export async function sendGenerated(session: ThoroughSession<StartStep>): Promis
       .map((exchange) => Number(idInPath(exchange))),
   );
   const tasks = facts.tasks.filter((task) => !used.has(task));
-  if (tasks.length === 0) {
-    const give = say('give-tasks-thorough', tasksNeeded + session.most);
-    return void api.noteUnsent('thorough/*', say('tasks-used'), give);
-  }
+  if (tasks.length === 0) return void api.noteUnsent('thorough/*', say('tasks-used'), giveTasks(facts));
   if (accounts.length === 0) return undefined;
   return sendCases(session, startProperty, usedUp(tasks));
 }

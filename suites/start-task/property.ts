@@ -12,7 +12,7 @@ import {
 } from '../thorough/domain.ts';
 import { writeProperty } from '../thorough/property.ts';
 import { compareMoment } from './judges.ts';
-import { subject } from './steps.ts';
+import { giveTasks, subject, tasksForGenerated } from './steps.ts';
 
 /** The hours of each class of moments; those of the others are rows of their own. */
 const hours: Readonly<Record<string, readonly number[]>> = {
@@ -131,6 +131,7 @@ export const startProperty = writeProperty({
   fixed: () => ({ status: 'doing' }),
   kept: [],
   accepted: () => 'must',
+  give: ({ facts }) => (facts.tasks.length < tasksForGenerated ? giveTasks(facts) : undefined),
   checkOf: ({ level }) => (level === 'must' ? 'any-values' : 'any-moment'),
 });
 

@@ -1,5 +1,5 @@
 import { own, type JsonObject } from '../../engine/evidence/body.ts';
-import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
+import type { Exchange } from '../../engine/evidence/evidence.ts';
 import {
   inLowerCase,
   inOtherScript,
@@ -19,25 +19,19 @@ import { answered, isRejected, replyOf } from '../common/reply.ts';
 import type { Session } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
-import { isWellFormed, openRows, subject, type OpenStep, type StartStep } from './steps.ts';
-import { type Said, say } from '../../messages/phrase.ts';
-
-/** Tasks that no undocumented request uses: untouched, after unauthorized starts, lower-case header, another script. */
-const tasksJudged = 4;
+import {
+  giveTasks,
+  isWellFormed,
+  openRows,
+  subject,
+  tasksJudged,
+  type OpenStep,
+  type StartStep,
+} from './steps.ts';
+import { say } from '../../messages/phrase.ts';
 
 /** So many further tasks are tried where a task that received unauthorized starts can not be started. */
 const spareTasks = 2;
-
-/** The tasks that a run uses: one more for the Token in the other letter case, which a service may accept. */
-export const tasksFor = (facts: Pick<Facts, 'open'>): number =>
-  tasksJudged + openSent(openRows, facts).length + 1;
-
-/** The tasks that a whole run uses. */
-export const tasksNeeded = tasksFor({ open: true });
-
-/** Said wherever tasks are missing; the same words are reported once. More than were given, if those were too few. */
-const giveTasks = ({ tasks }: Pick<Facts, 'tasks'>): Said =>
-  say('give-tasks', Math.max(tasksNeeded, tasks.length + 1));
 
 type Starts = Session<StartStep>;
 

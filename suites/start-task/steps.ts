@@ -1,9 +1,10 @@
+import type { Facts } from '../../engine/evidence/evidence.ts';
 import { type Step, type StepsIn } from '../../engine/judging/suite.ts';
-import { say } from '../../messages/phrase.ts';
-import { idSteps, openStepsFor, type OpenRow } from '../common/open.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+import { idSteps, openSent, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
 import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
-import { thoroughSteps } from '../thorough/steps.ts';
+import { enoughCases, thoroughSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 
 type Body = Readonly<Record<string, unknown>> | string;
@@ -91,3 +92,24 @@ export type StartStep = StepsIn<typeof steps>;
 
 /** Start task, as its judges see it. */
 export const subject = subjectOf('start-task', steps, 'accepts-all-fields');
+
+/** Tasks that no undocumented request uses: untouched, after unauthorized starts, lower-case header, another script. */
+export const tasksJudged = 4;
+
+/** The tasks that a run uses: one more for the Token in the other letter case, which a service may accept. */
+export const tasksFor = (facts: Pick<Facts, 'open'>): number =>
+  tasksJudged + openSent(openRows, facts).length + 1;
+
+/** The tasks that a whole run uses. */
+export const tasksNeeded = tasksFor({ open: true });
+
+/** The tasks that a whole run uses with enough generated starts. */
+export const tasksForGenerated = tasksNeeded + enoughCases;
+
+/** Said wherever tasks are missing; the same words are reported once. More than were given, if those were too few. */
+export const giveTasks = ({ tasks, thorough }: Pick<Facts, 'tasks' | 'thorough'>): Said => {
+  const more = tasks.length + 1;
+  return thorough === undefined
+    ? say('give-tasks', Math.max(tasksNeeded, more))
+    : say('give-tasks-thorough', Math.max(tasksForGenerated, more));
+};

@@ -24,7 +24,7 @@ import { answersIn, type Answers } from '../common/answers.ts';
 import { partsOf, plainOf, type Domain, type Sent } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { generatedSteps } from '../../engine/evidence/role.ts';
-import { isCase } from './steps.ts';
+import { enoughCases, isCase } from './steps.ts';
 import { withoutTag } from './texts.ts';
 import {
   atOnce,
@@ -114,11 +114,15 @@ function judgeProperty(
   return blocked({ kind: 'check', check, what: say('wrong-one-by-one') }, exchanges);
 }
 
-/** No request was accepted, or none with such a value: few requests do not contain every class. */
+/** No request was accepted, or none with such a value: few requests do not contain every class, and need few objects. */
 function notAmongThem(view: View, property: Property, trials: readonly Trial[]): Judgement {
   if (!trials.some(({ reply }) => reply.kind === 'record'))
     return answersIn(view, property.subject).notReached(generatedSteps);
-  return blocked({ kind: 'cannot-tell', what: say('none-accepted'), give: say('generate-more') });
+  const isMoreNeeded = (view.facts.thorough ?? 0) < enoughCases;
+  const objects = trials.filter(isCase).length < enoughCases ? property.give?.(view) : undefined;
+  const more = objects ? say('generate-more-with', objects) : say('generate-more');
+  const give = isMoreNeeded ? more : objects;
+  return blocked({ kind: 'cannot-tell', what: say('none-accepted'), ...(give && { give }) });
 }
 
 /** A fault that was not seen again: others may have changed the list meanwhile (reading 27). */

@@ -12,7 +12,7 @@ import { answersIn, type Answers } from '../common/answers.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
 import { findingsOf, violationsIn } from '../common/violations.ts';
 import type { Domain, Values } from './domain.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** One fault of the response to a valid request. */
 export interface Breach {
@@ -53,6 +53,8 @@ export interface Property {
   readonly accepted: (values: Values) => 'must' | 'should';
   /** True for a request that is not valid any more, because others changed the target (reading 27). */
   readonly isOpen?: (exchange: Exchange, view: View) => boolean;
+  /** Returns what to give if the objects given are too few for enough cases; absent if objects can be used again. */
+  readonly give?: (view: View) => Said | undefined;
   /** Returns the name of the check of a fault or a rejection. */
   readonly checkOf: (asked: Asked) => string;
   /** Set if others may change what responses show: faults that are not seen again are only observed (reading 27). */

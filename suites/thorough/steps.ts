@@ -4,6 +4,9 @@ import type { Step } from '../../engine/judging/suite.ts';
 import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
+/** From this number of cases on, every check on generated requests has a case that it judges. */
+export const enoughCases = 25;
+
 /** The step of all generated requests; each has a purpose of its own. */
 export const thoroughSteps = { 'thorough/*': { answer: 'generated' } } as const satisfies Record<
   string,

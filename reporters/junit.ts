@@ -195,8 +195,10 @@ export function toJunit(report: Report, options: JunitOptions = {}): string {
   const departures = departureItems(report, true).map((item) => departureCase(item, options));
   if (departures.length > 0) suites.push({ name: 'requests', cases: departures, time: '0.000' });
   const { exitCode, reasons } = report.gate;
+  const { text } = headline(report);
   const steps = exitCode === exitCodes.ok ? [] : [nextStep(report)];
-  const gate = gateCase(headline(report).text, exitCode, [...steps, ...reasons]);
+  const others = reasons.filter((reason) => !text.includes(line(reason)));
+  const gate = gateCase(text, exitCode, [...steps, ...others]);
   suites.push({ name: 'gate', cases: [gate], time: '0.000' });
   const time = (run.durationMs / 1000).toFixed(3);
   return document(suites, { name: suite.name, time, timestamp: run.startedAt }, properties(report));

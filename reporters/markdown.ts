@@ -228,7 +228,7 @@ export function toComment(report: Report, since: Since | undefined): string {
     ...(since === undefined
       ? []
       : [...named(markdown.fresh, since.fresh, words), ...named(markdown.fixed, since.fixed, words)]),
-    ...(deadEndOf(report) === undefined ? [escapeMarkdown(nextStep(report))] : []),
+    escapeMarkdown(nextStep(report)),
     [
       `${markdown.target} ${code(report.target.baseUrl)}`,
       ...(origin?.commit === undefined ? [] : [words.report.commit(code(origin.commit.slice(0, 8)))]),

@@ -39,7 +39,7 @@ export function stepOf(report: Report): string {
   if (report.causes.length > 0 && deadEndOf(report) === undefined)
     return report.causes
       .slice(0, mostCauses)
-      .map((cause) => next.because(asSentence(withoutStop(cause.summary)), adviceOf(cause, report)))
+      .map((cause) => causeInWords(cause, report))
       .join(' ');
   const groups = groupsWithoutResult(report, ['broken', 'blocked', 'skipped']);
   const [largest] = groups;
@@ -72,7 +72,7 @@ export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'languag
 
 /** Returns a cause, and what to do about it. */
 export const causeInWords = (cause: Cause, report: Pick<Report, 'language'>): string =>
-  `${asSentence(withoutStop(cause.summary))}.${adviceOf(cause, report)}`;
+  wordsOf(report).report.next.because(asSentence(withoutStop(cause.summary)), adviceOf(cause, report));
 
 type Next = Messages['report']['next'];
 

@@ -111,7 +111,10 @@ function fixItem({ level, cause, checks, findings }: Priority, report: Report, e
     entries: [
       ...findingEntries(findings, extent, shown, words),
       ...moreEntries(fields.length - shown.length, 'field', words),
-      ...prose('seen', words.report.sections.seenIn(cause.findings, responses.size)),
+      // A single finding says it itself.
+      ...(findings.length > 1
+        ? prose('seen', words.report.sections.seenIn(cause.findings, responses.size))
+        : []),
       idsEntry(checks),
       ...(fields.length > 1 ? prose('fields', fieldsInWords(fields, words)) : []),
       ...(extent.omits === 'help' ? [] : prose('hint', adviceOrHint(cause, first, report))),

@@ -1,3 +1,4 @@
+import type { OperationId } from '../contract/operations.ts';
 import { allOf } from '../engine/evidence/all-of.ts';
 import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/exchange-facts.ts';
@@ -242,7 +243,7 @@ async function stopWhenNothingThere(
  */
 function stopWhenUnreachable(
   recorder: Recorder,
-  { operation: { title, method, path } }: Suite,
+  { operation: { id, method, path } }: Suite,
   { exchange, refusal }: Opening,
 ): void {
   const { error, response } = exchange;
@@ -255,7 +256,10 @@ function stopWhenUnreachable(
     if (refusal === undefined) return;
     const scheme = schemeOfGateway(exchange);
     if (scheme !== undefined) recorder.stop(say('cause-gateway-login', scheme), true, 'unreachable');
-    else recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
+    else {
+      const title = say('operation-title', id as OperationId);
+      recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
+    }
   }
   throw new RunStopped();
 }

@@ -45,6 +45,7 @@ export function createWatchingProxy(options: ProxyOptions): Server {
   // A connection for one request: what one client smuggles into it reaches no other client.
   const single = new AgentOf({ keepAlive: false, ...connect });
   const budget = new Budget();
+  let latest = 0;
   const proxy = createProxyServer({
     target: origin,
     secure: !options.insecure,
@@ -111,7 +112,8 @@ export function createWatchingProxy(options: ProxyOptions): Server {
     if (!URL.canParse(path, origin)) return undefined;
     const url = new URL(path, origin);
     if (!options.isSeen(method, url)) return undefined;
-    const startedAt = Date.now();
+    // Exchanges with the same time would be one that was recorded twice.
+    const startedAt = (latest = Math.max(Date.now(), latest + 0.001));
     const begin = performance.now();
     const sent = new Collected(budget);
     let answer: { readonly message: IncomingMessage; readonly bytes: Collected } | undefined;

@@ -1,11 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { formatEvidence, type Evidence } from '../../engine/evidence/evidence.ts';
 import { maskedEvidence } from '../../engine/evidence/masked.ts';
-import type { CheckReport } from '../../engine/judging/report.ts';
+import type { Cause, CheckReport } from '../../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import { saidBy } from '../../messages/said-error.ts';
 import { renderAll } from '../../reporters/files.ts';
+import { causeInWords } from '../../reporters/next-step.ts';
 import { isFailing } from '../../reporters/summary.ts';
 import { departureInWords } from '../../reporters/traffic.ts';
 import { line } from '../../reporters/text.ts';
@@ -107,6 +108,8 @@ export class Recorder {
     const { report, shown } = judgeEvidence(evidence, this.settings);
     const failing = shown.checks.filter(isFailing);
     for (const check of failing) this.sayOnce(lineOn(check, this.words), check.id);
+    for (const cause of shown.causes.filter(({ findings }) => findings > 0))
+      this.sayOnce(causeInWords(cause, shown), keyOf(cause));
     const { entries = 0, departures } = shown.traffic ?? {};
     const { kinds = [], requests: undocumented = 0 } = departures ?? {};
     for (const kind of kinds) this.sayOnce(departureInWords(kind, this.words));
@@ -129,6 +132,12 @@ export class Recorder {
   private send(message: FromRecorder): void {
     this.port.postMessage(message);
   }
+}
+
+/** A cause by what it is about: its text may have counts, which grow. */
+function keyOf({ id, fields, checks }: Cause): string {
+  const operations = new Set(checks.map((check) => check.replace(/\/.*/, '')));
+  return [id, ...operations, ...fields].join(' ');
 }
 
 function lineOn({ id, outcome, findings }: CheckReport, { command, terms, report }: Messages): string {

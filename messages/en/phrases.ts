@@ -18,8 +18,7 @@ export const phrases = {
   fault: (fault: keyof typeof judging.faults, field: string, what: string): string =>
     judging.faults[fault](field, what),
   'reason-check': (what: string, check: string): string => `${what}: see ${check}`,
-  'reason-token-refused': (answer: string): string =>
-    `the service rejected the Token for this operation: ${answer}`,
+  'reason-token-refused': (answer: string): string => `requests with the Token were rejected: ${answer}`,
   'reason-refused': (answer: string): string =>
     `a request that this check depends on was rejected: ${answer}`,
   'reason-no-answer': (why: string): string => `there is no response to judge: ${why}`,

@@ -1,5 +1,7 @@
 import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import type { Created } from './requests.ts';
+import { terms } from './terms.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
   product: 'a product in which the account may create: --product (PMS_PRODUCT_ID)',
@@ -65,6 +67,7 @@ export const run = {
   'first-too-large': (method: string, path: string, why: string): string =>
     `the service responded to ${method} ${path}, and ${why}`,
   'no-response': 'there is no response',
+  'operation-title': (operation: OperationId): string => terms.operations[operation] ?? operation,
   'token-refused-in': (refusal: string, title: string, method: string, path: string): string =>
     `${refusal}: the service rejects the Token in ${title} (${method} ${path})`,
   'token-ended': (answer: string): string =>
@@ -144,9 +147,9 @@ export const run = {
   'traffic-none': (entries: string, paths: string): string =>
     `None of the ${entries} exchanges of the recording is a request of this API (${paths}).`,
   'traffic-judged': (requests: string, entries: string, baseUrl: string): string =>
-    `Recorded traffic is judged: ${requests} of ${entries} exchanges are requests of this API at ${baseUrl}.`,
+    `Recorded traffic is judged: requests of this API at ${baseUrl}: ${requests} of ${entries}.`,
   'traffic-chosen': (requests: string, entries: string, baseUrl: string): string =>
-    `Recorded traffic is judged: ${requests} of ${entries} exchanges are requests of this API at ${baseUrl}. That service has the most of them; --base-url chooses another one.`,
+    `Recorded traffic is judged: requests of this API at ${baseUrl}: ${requests} of ${entries}. That service has the most of them; --base-url chooses another one.`,
   'traffic-shown': (shown: string): string =>
     `The report shows ${shown} of them: up to 20 for each finding, and samples of the others.`,
   'traffic-aside': (count: string, what: string): string => `${count}: ${what}.`,

@@ -19,7 +19,7 @@ export const phrases: typeof english = {
   ...settings,
   fault: (fault, field, what) => judging.faults[fault](field, what),
   'reason-check': (what, check) => `${what}：见 ${check}`,
-  'reason-token-refused': (answer) => `服务拒绝该 Token 执行此操作：${answer}`,
+  'reason-token-refused': (answer) => `带 Token 的请求被拒绝：${answer}`,
   'reason-refused': (answer) => `该检查所依赖的请求被拒绝：${answer}`,
   'reason-no-answer': (why) => `没有可评判的响应：${why}`,
   'reason-unasked': '没有发送该请求',

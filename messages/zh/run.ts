@@ -1,7 +1,7 @@
 import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
-import { created } from './terms.ts';
+import { created, terms } from './terms.ts';
 import { apart } from './apart.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
@@ -81,6 +81,7 @@ export const run: typeof english = {
   'wire-fault': (kind, message) => `${faults[kind] ?? faults.other}（${message}）`,
   'first-too-large': (method, path, why) => `服务响应了 ${method} ${path}：${why}`,
   'no-response': '没有响应',
+  'operation-title': (operation) => terms.operations[operation] ?? operation,
   'token-refused-in': (refusal, title, method, path) =>
     `${refusal}：服务在“${title}”（${method} ${path}）中拒绝该 Token`,
   'token-ended': (answer) => `服务先前接受该 Token，现在不再接受：${answer}`,

@@ -163,6 +163,14 @@ describe('the proxy passes everything on as it is', () => {
     for (const _ of [1, 2]) expect((await send(`${through}/x`, 'GET', {})).body.toString()).toBe('fine');
   });
 
+  test('requests that are alike at the same moment are two', async () => {
+    const { through, seen } = await between((_, response) => void response.end('fine'));
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 28));
+    for (const _ of [1, 2]) await send(`${through}/x`, 'GET', {});
+    now.mockRestore();
+    await expect.poll(() => new Set(seen.map(({ startedAt }) => startedAt)).size).toBe(2);
+  });
+
   test('502 where nobody answers', async () => {
     const direct = await urlOf(createServer());
     await new Promise((resolve) => open.pop()!.close(resolve));
@@ -244,6 +252,39 @@ describe('the recorder of a watch', () => {
       expect(lines.at(-1)).toMatch(counted);
     },
   );
+
+  test.each<['en' | 'zh', string]>([
+    ['en', 'list-users has the users in "data", not in "users" next to page, total and limit. Return page'],
+    ['zh', 'list-users 的用户在 "data" 中，而不在与 page、total、limit 并列的 "users" 中。请返回 page'],
+  ])('says once, in %s, what causes findings', async (language, said) => {
+    const lines: string[] = [];
+    const port = {
+      postMessage: (message: FromRecorder) => void (message.kind === 'line' && lines.push(message.text)),
+    };
+    const settings = settingsWithDefaults({ baseUrl: 'http://pms.test', out: file(), language }, 'watch');
+    const recorder = new Recorder(settings, 'http://pms.test', port as never);
+    const data = [1, 2].map((id) => ({
+      id,
+      account: `user${id}`,
+      realname: '李雷 😀',
+      role: 'dev',
+      email: '',
+    }));
+    const answer = {
+      status: 200,
+      headers: [['Content-Type', 'application/json']] as const,
+      body: Buffer.from(JSON.stringify({ current_page: 1, data, total: 2 })),
+    };
+    for (const id of [0, 1]) {
+      await recorder.take({
+        kind: 'exchange',
+        id,
+        passed: { ...passed(`/api.php/v1/users?limit=${id + 2}`), answer },
+      });
+      await recorder.take({ kind: 'news' });
+    }
+    expect(lines.filter((line) => line.startsWith(said))).toHaveLength(1);
+  });
 });
 
 describe('watch', () => {

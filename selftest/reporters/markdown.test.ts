@@ -3,7 +3,9 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../engine/judging/report.ts';
-import { escapeMarkdown, toMarkdown } from '../../reporters/markdown.ts';
+import { escapeMarkdown, toComment, toMarkdown } from '../../reporters/markdown.ts';
+import { nextStep } from '../../reporters/next-step.ts';
+import { runBent } from '../in-process.ts';
 import { conformant, hostile, huge, nonConformant } from './sample.ts';
 import { anyText } from '../any-text.ts';
 
@@ -17,6 +19,18 @@ test('a conformant target has no failures, nothing unanswered, no warnings', () 
     '## Worth a look',
     '### seen: The service fails inside',
   ]);
+});
+
+test.each<[string, number, string]>([
+  ['a run that ended early', 404, ''],
+  ['writes without permission', 403, 'POST'],
+])('a comment has the next step after %s', async (_, status, method) => {
+  const { report } = await runBent((request, next) =>
+    request.method === method || method === ''
+      ? { status, headers: {}, body: '{"error":"100 % 不允许"}' }
+      : next(),
+  );
+  expect(toComment(report, undefined)).toContain(`\n\n${escapeMarkdown(nextStep(report))}\n\n`);
 });
 
 describe('escapeMarkdown', () => {

@@ -1,5 +1,6 @@
 import { listedIn } from '../../contract/records.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { inEnglish } from '../../messages/index.ts';
+import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../engine/evidence/body.ts';
 import { isSuccess } from '../../engine/evidence/exchange-facts.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
@@ -71,10 +72,9 @@ function findingsOfNoRecord(view: View<string>, operation: OperationId): Finding
     if (tokenFaultOf(exchange.step) !== undefined || !isSuccess(exchange)) return [];
     const reply = replyOf(exchange, answers);
     if (reply.kind !== 'refused' || !applicableTo(exchange, start).record) return [];
-    const beginning = JSON.stringify(excerpt(visible(exchange.response!.body), 80));
     if (!showsNoJson(exchange) && !wrapsRecord(exchange, answers)) return [];
-    const actual = say('begins-with', reply.actual, beginning);
-    return [findingIn(exchange, 'no-record', { expected: say('success-record', answers), actual })];
+    const expected = answers === 'page' ? say('success-page') : say('success-record', answers);
+    return [findingIn(exchange, 'no-record', { expected, actual: withBeginning(reply.actual, exchange) })];
   });
 }
 
@@ -83,6 +83,13 @@ const wrapsRecord = (exchange: Exchange, answers: AnsweredRecord): boolean =>
   listedIn(answers) === undefined
     ? 'json' in bodyOf(exchange) && isFailure(exchange, answers)
     : holdsUserEntry(exchange);
+
+/** Adds the beginning of the body to what is said of a response, unless that quotes it. */
+function withBeginning(said: Phrase, { response }: Exchange): Phrase {
+  const body = visible(response!.body);
+  const isQuoted = inEnglish(said).includes(excerpt(body, 40).slice(0, 20));
+  return isQuoted ? said : say('begins-with', said, JSON.stringify(excerpt(body, 80)));
+}
 
 const visible = (body: string): string => body.replace(/^[\uFEFF\s]+/, '');
 

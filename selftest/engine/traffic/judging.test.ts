@@ -365,12 +365,12 @@ describe('what was not seen is said', () => {
   test.each([
     [
       'start-task/status-is-doing',
-      'no start with all five fields, a known account, and the record in the response among 1 exchanges',
+      'no start with all five fields, a known account, and the record in the response among 1 exchange',
       [entries[0]!],
     ],
     [
       'create-story/stage-is-wait',
-      'no story with the five sufficient fields, and the record in the response among 1 exchanges',
+      'no story with the five sufficient fields, and the record in the response among 1 exchange',
       [entries[0]!],
     ],
     ['list-users/total-ignores-page', 'recorded traffic does not show it', entries],
@@ -442,7 +442,7 @@ describe('a 2xx response to a valid request that is not the record is a finding'
   const inText: (typeof broken)[number] = [
     'in a string of JSON',
     (text) => ({ text: JSON.stringify(text) }),
-    'it begins with "\\"{\\\\\\"',
+    '200, but the body is "{\\"',
   ];
   test.each(
     sent.flatMap(([request, check]) =>

@@ -8,7 +8,7 @@ import { type Said, say } from '../../messages/phrase.ts';
 import { replyOf } from '../../suites/common/reply.ts';
 import { meantOf, type Meant } from './meant.ts';
 import { namedFields } from '../../suites/common/named.ts';
-import { inOneLine, isPage, targetOf, visibleText } from './pages.ts';
+import { inOneLine, isPage, mostQuoted, targetOf, visibleText } from './pages.ts';
 
 /** One exchange, and what it shows. */
 export class Seen {
@@ -108,13 +108,23 @@ export class Seen {
     return shown === '' || isAtTheBeginning ? this.body : shown;
   }
 
-  /** Without the members that only repeat the status, the path or the time: the beginning says more then. */
+  /** Without the members that only repeat the status, the path or the time, or that name a trace: the rest says more. */
   private jsonInShort(json: JsonObject): string {
     const { pathname } = new URL(this.exchange.request.url);
-    const isKnown = (value: unknown): boolean =>
-      value === this.status || value === pathname || /^\d{4}-\d\d-\d\dT[\d:.]+/.test(String(value));
-    const telling = Object.entries(json).filter(([, value]) => !isKnown(value));
-    return JSON.stringify(telling.length === 0 ? json : Object.fromEntries(telling));
+    const isKnown = ([name, value]: [string, unknown]): boolean =>
+      value === this.status ||
+      value === pathname ||
+      /^\d{4}-\d\d-\d\dT[\d:.]+|^https?:\/\//.test(String(value)) ||
+      (/^(?:trace|request|correlation)/i.test(name) && typeof value === 'string');
+    const telling = Object.entries(json).filter((member) => !isKnown(member));
+    if (telling.length === 0) return JSON.stringify(json);
+    const short = JSON.stringify(Object.fromEntries(telling));
+    if (short.length <= mostQuoted) return short;
+    // Where it is cut, a general title must not hide what it is about.
+    const [nested, flat] = [true, false].map((wanted) =>
+      telling.filter(([, value]) => isNested(value) === wanted),
+    );
+    return JSON.stringify(Object.fromEntries([...nested!, ...flat!]));
   }
 
   private classOf(): string {
@@ -209,6 +219,8 @@ function followersIn(all: readonly Seen[]): Map<Seen, Seen> {
   }
   return followers;
 }
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** What operation got which response. */
 export const kindOf = ({ operation, answer }: Seen): string => `${operation} ${answer}`;

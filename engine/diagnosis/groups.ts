@@ -1,5 +1,6 @@
 import { enums } from '../../contract/enums.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
+import type { FieldType } from '../../contract/records.ts';
 import { rowAt } from '../../contract/rows.ts';
 import { isObject } from '../evidence/body.ts';
 import { tokenFaultOf, type TokenFault } from '../evidence/role.ts';
@@ -15,6 +16,8 @@ import { spelledAs } from './values.ts';
 interface Places {
   /** The names of the fields, each once for each operation. */
   readonly fields: readonly string[];
+  /** Those that a required check is about. */
+  readonly required: readonly string[];
   readonly operations: ReadonlySet<string>;
   /** What the findings are about, each once: `an empty Token`. */
   readonly whats: readonly Phrase[];
@@ -67,8 +70,7 @@ const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
-type NamingPlaces =
-  'still' | 'added' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'missing' | 'notBack' | 'effects';
+type NamingPlaces = 'still' | 'added' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'effects';
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
@@ -111,8 +113,14 @@ const causes: readonly CauseRow[] = [
   {
     id: 'object-for-value',
     explains: (finding) => isMistyped(finding) && isObject(finding.got),
-    key: ({ expected }) => expected,
-    says: (group) => say('judging.causes.objects', group.first.expected, places(group)),
+    key: ({ path, expected }, operation) =>
+      jsonTypes[rowAt(operation, path)?.type ?? 'userReference'] ?? expected,
+    says: (group) => {
+      const { first, operations: of } = group;
+      const type = jsonTypes[rowAt([...of][0]!, first.path)?.type ?? 'userReference'];
+      const belongs = type === undefined ? first.expected : say(`judging.causes.kinds.${type}`);
+      return say('judging.causes.objects', belongs, places(group));
+    },
   },
   { id: 'null-value', explains: ({ got, fault }) => got === null && fault !== 'not-kept', says: 'nulls' },
   // An empty text in place of another value is a value: only the form of a field forbids it.
@@ -129,25 +137,44 @@ const causes: readonly CauseRow[] = [
         places(group),
       ),
   },
-  { id: 'missing', explains: isMissing, says: 'missing' },
+  {
+    id: 'missing',
+    explains: isMissing,
+    says: (group) => {
+      const { fields, required } = group;
+      const named = required.length < fields.length && required.length <= mostFields ? required : [];
+      return say('judging.causes.missing', places(group), named);
+    },
+  },
   {
     id: 'more-than-sent',
     explains: (finding) => isOneOf('not-as-sent')(finding) && hasMore(finding),
     key: (_, operation) => operation,
     says: 'added',
   },
-  { id: 'not-stored', explains: isOneOf('not-as-sent'), key: (_, operation) => operation, says: 'notBack' },
+  {
+    id: 'not-stored',
+    explains: isOneOf('not-as-sent'),
+    key: (_, operation) => operation,
+    says: (group) => {
+      const { fields, operations: of, first } = group;
+      return fields.length > 1
+        ? say('judging.causes.notBack', places(group))
+        : say('judging.causes.notAsSent', [...of][0]!, fields[0]!, first.expected, first.actual);
+    },
+  },
   { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
   {
     id: 'same-finding',
     explains: () => true,
     key: ({ fault, what, expected, actual, got }) =>
-      got === undefined ? [fault, what, actual] : [fault, what, expected, jsonTypeOf(got)],
+      got === undefined ? [fault, what, actual] : [fault, what, expected, shapeOf(fault, got)],
     says: (group) => {
       const { fault, what = '', expected, actual, got } = group.first;
       const sentence = say('fault', fault, say('judging.aField'), what);
-      const type = got === undefined ? actual : say(`judging.causes.kinds.${jsonTypeOf(got)}`);
-      return say('judging.causes.other', sentence, places(group), expected, type);
+      const type = fault === 'wrong-type' && got !== undefined;
+      const shown = type ? say(`judging.causes.kinds.${jsonTypeOf(got)}`) : actual;
+      return say('judging.causes.other', sentence, places(group), expected, shown);
     },
   },
 ];
@@ -194,6 +221,9 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
   const fields = groupedBy(ofFields, ({ finding: { field }, check }) => [check.report.operation, field]);
   return {
     fields: fields.map(([first]) => first!.finding.field!),
+    required: fields.flatMap(([first]) =>
+      first!.check.report.outcome === 'fail' ? first!.finding.field! : [],
+    ),
     operations: new Set(members.map(({ check }) => check.report.operation)),
     facts,
     whats: distinctPhrases(
@@ -245,6 +275,9 @@ function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]
   return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
 }
 
+/** Most fields that a summary names; more are counted. */
+const mostFields = 6;
+
 /** Most operations that a summary names; more are counted. */
 const mostNamed = 2;
 
@@ -255,8 +288,23 @@ function places({ fields, operations }: Places): Said {
       ? say('terms.list', [...operations])
       : say('judging.causes.operations', operations.size);
   if (fields.length === 0) return where;
-  const areNamed = fields.length <= 6 && new Set(fields).size === fields.length;
+  const areNamed = fields.length <= mostFields && new Set(fields).size === fields.length;
   return say('judging.causes.fieldsOf', fields.length, where, areNamed ? fields : []);
 }
+
+/** What two values of the same fault have in common: the type if that is wrong, else the form of a text. */
+const shapeOf = (fault: Finding['fault'], got: unknown): string =>
+  fault === 'wrong-date' && typeof got === 'string'
+    ? got.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '0')
+    : jsonTypeOf(got);
+
+/** The JSON type of a documented one, where an object does not belong. A date is told apart by its form. */
+const jsonTypes: Readonly<Partial<Record<FieldType, string>>> = {
+  int: 'number',
+  float: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  array: 'array',
+};
 
 const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

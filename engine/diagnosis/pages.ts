@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { decodedText } from '../evidence/masking/view.ts';
 
 /** Most characters of a response that a cause quotes. */
-const mostQuoted = 140;
+export const mostQuoted = 140;
 
 /** Returns a text in one line, without what follows its first 140 characters. */
 export function inOneLine(text: string): string {

@@ -7,7 +7,7 @@ import {
   type OperationId,
 } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
-import { headerOf, type JsonObject } from '../evidence/body.ts';
+import { headerOf, type JsonObject, own } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
@@ -21,6 +21,12 @@ const sameAnswer =
   (isOf: (status: number) => boolean) =>
   ({ operation, answer, status }: Seen): readonly string[] | undefined =>
     isOf(status) ? [operation, answer] : undefined;
+
+/** The same for responses that name the same fields: an error for each item of a list is one kind. */
+const sameNames = (seen: Seen): readonly unknown[] | undefined =>
+  seen.named.length > 0 && mayBeAboutField(seen.status)
+    ? [seen.operation, seen.status, ...seen.named]
+    : sameAnswer(mayBeAboutField)(seen);
 
 const mayBeAboutField = (status: number): boolean => isAboutRequest(status) || status >= 500;
 
@@ -64,6 +70,14 @@ function rejectedWithout({ covers, trait }: Pick<Claim, 'covers' | 'trait'>, fac
 }
 
 const withField = (field: string): Trait => ({ field, has: ({ sent }) => Object.hasOwn(sent, field) });
+/** The fields of the first of some requests. If none of them has an empty list there, such a one may be accepted. */
+const fieldsIn = (rejected: readonly Seen[]): Trait[] =>
+  Object.keys(rejected[0]!.sent).map((field) =>
+    rejected.every(withSome(field).has) ? withSome(field) : withField(field),
+  );
+const withSome = (field: string): Trait => ({ field, has: ({ sent }) => !isEmpty(own(sent, field)) });
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0);
 const without = (field: string): Trait => ({ field, has: ({ sent }) => !Object.hasOwn(sent, field) });
 
 /** Most signs that a cause names. */
@@ -125,15 +139,7 @@ export const requestRows: readonly Hypothesis[] = [
   {
     id: 'demands-field',
     scope: 'field',
-    proposes: byTrait(
-      (seen) => (isWrite(seen.operation) ? sameAnswer(isAboutRequest)(seen) : undefined),
-      // A response that names a field that was sent is about that field.
-      ([rejected]) => {
-        const { named, sent } = rejected!;
-        return named.some((name) => Object.hasOwn(sent, name)) ? [] : named.map(without);
-      },
-      demandWords,
-    ),
+    proposes: (facts) => facts.operations.filter(isWrite).flatMap((operation) => demandIn(operation, facts)),
     refutedBy: acceptedWithTrait,
   },
   {
@@ -142,7 +148,7 @@ export const requestRows: readonly Hypothesis[] = [
     proposes: byTrait(
       ({ operation, status }) => (isWrite(operation) && mayBeAboutField(status) ? operation : undefined),
       (_, [accepted]) => Object.keys(accepted?.sent ?? {}).map(without),
-      demandWords,
+      (covers, field, facts) => demandWords(covers, [field], facts),
     ),
     // Rejected with it as well.
     refutedBy: ({ covers, trait }, facts) =>
@@ -152,12 +158,14 @@ export const requestRows: readonly Hypothesis[] = [
     id: 'refuses-field',
     scope: 'field',
     proposes: byTrait(
-      sameAnswer(mayBeAboutField),
-      ([rejected], [accepted]) => (accepted === undefined ? [] : Object.keys(rejected!.sent).map(withField)),
-      (covers, field, { header }) => {
-        const mayBePerson = accountFields.includes(field) && header.facts.assignee === undefined;
+      sameNames,
+      (rejected, [accepted]) => (accepted === undefined ? [] : fieldsIn(rejected)),
+      (covers, field, facts) => {
+        const mayBePerson = accountFields.includes(field) && facts.header.facts.assignee === undefined;
+        const [{ operation, quoted }] = covers as [Seen];
+        const isEmptyAccepted = facts.accepted(operation).some(withField(field).has);
         return {
-          says: say('cause-refuses-field', covers[0]!.operation, field, covers[0]!.quoted),
+          says: say('cause-refuses-field', operation, field, isEmptyAccepted, quoted),
           next: [
             say(mayBePerson ? 'do-refuses-person' : 'do-refuses-field', field),
             ...adviceOnStatus(covers),
@@ -207,6 +215,25 @@ export const requestRows: readonly Hypothesis[] = [
       },
     ),
     refutedBy: acceptedWithTrait,
+  },
+  {
+    id: 'whatever-is-sent',
+    scope: 'operation',
+    proposes: perKind(sameAnswer(isAboutRequest), (covers) => {
+      const [{ operation, status, body, quoted }] = covers as [Seen];
+      const mayBeProduct = isGone(status) || status === 409 || /product|产品/i.test(body);
+      if (isOfRecord(operation) || covers.length < 2 || mayBeProduct) return undefined;
+      return { says: say('cause-whatever-is-sent', operation, quoted), next: [say('do-whatever-is-sent')] };
+    }),
+    // The product may be the reason, unless a request without one, or with broken JSON, gets the same.
+    refutedBy: (claim, facts) => {
+      const [first] = claim.covers as [Seen];
+      const isWithout = ({ answer, sent }: Seen): boolean =>
+        answer === first.answer && !Object.hasOwn(sent, 'product');
+      return (
+        acceptedLike(claim, facts) ?? (facts.of(first.operation, 'open').some(isWithout) ? undefined : first)
+      );
+    },
   },
   {
     id: 'no-such-object',
@@ -384,19 +411,38 @@ const mostIds = 3;
 const idsOf = (covers: readonly Seen[]): string[] =>
   [...new Set(covers.map(({ exchange }) => givenIn(exchange)))].slice(0, mostIds);
 
-function demandWords(covers: readonly Seen[], field: string, facts: Facts): Words {
+/** The fields that rejections name, that none of these requests has, and every accepted one. */
+function demandIn(operation: string, facts: Facts): Claim[] {
+  const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
+  const rejected = facts.rejected(operation).filter(
+    ({ status, named, sent }) =>
+      // A response that names a field that was sent is about that field.
+      isAboutRequest(status) && !named.some((name) => Object.hasOwn(sent, name)),
+  );
+  const names = [...new Set(rejected.flatMap(({ named }) => named))].filter(
+    (name) => !accepted.some(without(name).has),
+  );
+  if (accepted.length === 0 && names.length > 1) return [];
+  const isOptional = (name: string): boolean =>
+    Object.hasOwn(operations[operation as OperationId].body ?? {}, name);
+  return groupedBy(names, isOptional).map((fields): Claim => {
+    const covers = rejected.filter(({ named }) => named.some((name) => fields.includes(name)));
+    const trait = (seen: Seen): boolean => fields.some((name) => without(name).has(seen));
+    return { covers, trait, ...demandWords(covers, fields, facts) };
+  });
+}
+
+function demandWords(covers: readonly Seen[], fields: readonly string[], facts: Facts): Words {
   const [{ operation, quoted }] = covers as [Seen];
   const { body = {}, answers } = operations[operation as OperationId];
-  const isOptional = Object.hasOwn(body, field);
-  const isGiven = (facts.header.facts.extraFields ?? []).some(
-    (extra) => extra.operation === operation && extra.field === field,
-  );
+  const isOptional = Object.hasOwn(body, fields[0]!);
+  const given = (facts.header.facts.extraFields ?? []).filter((extra) => extra.operation === operation);
+  const field = fields.find((name) => !given.some((extra) => extra.field === name));
+  const says = say('cause-demands-field', operation, fields, isOptional, quoted);
+  if (operation !== 'create-story' || isOptional || field === undefined)
+    return { says, next: [say('do-optional', fields)] };
   const isNumber = ['int', 'float'].includes(records[answers].fields[field]?.type ?? '');
   const accepted = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
   const value = accepted === undefined ? undefined : String(accepted.sent[field]);
-  const canGive = operation === 'create-story' && !isOptional && !isGiven;
-  return {
-    says: say('cause-demands-field', operation, field, isOptional, quoted),
-    next: [canGive ? say('do-extra-field', operation, field, isNumber, value) : say('do-optional', field)],
-  };
+  return { says, next: [say('do-extra-field', operation, field, isNumber, value)] };
 }

@@ -135,17 +135,32 @@ export const causes = {
   'do-implement': 'Implement the operation, or let the gateway in front of the service pass it.',
   'do-protocol':
     'The ids are not the reason. Find out whether the service or a gateway in front of it rejects the request.',
-  'cause-demands-field': (operation: string, field: string, isOptional: boolean, answer: string): string =>
-    `${operation} requires ${field}, which ${isOptional ? 'is optional in the document' : 'the document does not have'}: ${answer}`,
+  'cause-demands-field': (
+    operation: string,
+    fields: readonly string[],
+    isOptional: boolean,
+    answer: string,
+  ): string =>
+    `${operation} requires ${list(fields)}, which ${isOptional ? `${fields.length > 1 ? 'are' : 'is'} optional in the document` : 'the document does not have'}: ${answer}`,
   'do-extra-field': (operation: string, field: string, isId: boolean, value: string | undefined): string =>
     `To test the rest, run again with --extra-field ${operation}.${field}=${
       value === undefined
         ? `… and ${isId ? 'an id' : 'a value'} that exists there`
         : `${value}: with it, a story was accepted`
     }.`,
-  'do-optional': (field: string): string => `Accept the documented request without ${field}.`,
-  'cause-refuses-field': (operation: string, field: string, answer: string): string =>
-    `${operation} rejects every request with ${field}, and accepts others: ${answer}`,
+  'do-optional': (fields: readonly string[]): string =>
+    `Accept the documented request without ${list(fields)}.`,
+  'cause-refuses-field': (
+    operation: string,
+    field: string,
+    isEmptyAccepted: boolean,
+    answer: string,
+  ): string =>
+    `${operation} rejects every request with ${field}, and accepts others${isEmptyAccepted ? ` and an empty ${field}` : ''}: ${answer}`,
+  'cause-whatever-is-sent': (operation: string, answer: string): string =>
+    `${operation} rejects every request, whatever its body has: ${answer}`,
+  'do-whatever-is-sent':
+    'Neither a field nor an id is the reason: accept the documented request. If a header is demanded, give it (--header).',
   'do-refuses-field': (field: string): string => `Accept ${field} in its documented form.`,
   'cause-refuses-value': (
     operation: string,

@@ -68,7 +68,7 @@ export const judging = {
         kinds.length > 2
           ? `${kinds.length} kinds of requests without a valid Token`
           : `requests with ${named}`;
-      return `${many} are rejected, and the response shows data in ${operations}`;
+      return `the rejections of ${many} show data in ${operations}`;
     },
     tokensAccepted: (kinds: readonly string[], operations: string): string =>
       // "No Token is accepted" would say the opposite.
@@ -87,9 +87,12 @@ export const judging = {
       `the all-zero date is sent for "unset" where only null is allowed: ${places}`,
     spelled: (field: string, member: string, places: string): string =>
       `fields have another spelling, such as ${member} for ${field}: ${places}`,
-    missing: (places: string): string => `fields are missing: ${places}`,
+    missing: (places: string, required: readonly string[]): string =>
+      `fields are missing: ${places}${required.length > 0 ? `, and of these ${required.join(', ')} must be there` : ''}`,
     added: (places: string): string => `lists come back with more than was sent: ${places}`,
     notBack: (places: string): string => `sent values do not come back in ${places}`,
+    notAsSent: (operation: string, field: string, expected: string, actual: string): string =>
+      `${operation} does not return ${field} as it was sent: expected ${expected}, actual ${actual}`,
     effects: (places: string): string => `requests without a valid Token have an effect: ${places}`,
     other: (sentence: string, places: string, expected: string, actual: string): string =>
       `${sentence} in ${places}; expected ${expected}, actual ${actual}`,

@@ -120,15 +120,18 @@ export const causes: typeof english = {
   'do-route': (method) => `请按文档在该路径上接受 ${method}。`,
   'do-implement': '请实现该接口，或让服务前端的网关放行。',
   'do-protocol': '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
-  'cause-demands-field': (operation, field, isOptional, answer) =>
-    `${operation} 要求 ${field}，而${isOptional ? '它在文档中是可选的' : '文档中没有该字段'}：${answer}`,
+  'cause-demands-field': (operation, fields, isOptional, answer) =>
+    `${operation} 要求 ${list(fields)}，而${isOptional ? '文档中这是可选的' : '文档中没有该字段'}：${answer}`,
   'do-extra-field': (operation, field, isId, value) =>
     `要测试其余内容，请使用 --extra-field ${operation}.${field}=${value ?? '…'} 重新运行${
       value === undefined ? `，取该处存在的${isId ? ' id' : '值'}` : '：带有该值的需求已被接受'
     }。`,
-  'do-optional': (field) => `请接受文档中不带 ${field} 的请求。`,
-  'cause-refuses-field': (operation, field, answer) =>
-    `${operation} 拒绝所有带 ${field} 的请求，接受其他请求：${answer}`,
+  'do-optional': (fields) => `请接受文档中不带 ${list(fields)} 的请求。`,
+  'cause-refuses-field': (operation, field, isEmptyAccepted, answer) =>
+    `${operation} 拒绝所有带 ${field} 的请求，接受其他请求${isEmptyAccepted ? `和空的 ${field}` : ''}：${answer}`,
+  'cause-whatever-is-sent': (operation, answer) => `${operation} 拒绝所有请求，无论请求体是什么：${answer}`,
+  'do-whatever-is-sent':
+    '原因不是某个字段或 id：请接受文档中的请求。如果要求某个请求头，请给出（--header）。',
   'do-refuses-field': (field) => `请接受文档所述形式的 ${field}。`,
   'cause-refuses-value': (operation, field, values, answer) =>
     `${operation} 拒绝 ${field} 的值 ${list(values)}，接受其他值：${answer}`,

@@ -66,8 +66,11 @@ export const judging: typeof english = {
     empty: (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
     zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
     spelled: (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
-    missing: (places) => `缺少字段：${places}`,
+    missing: (places, required) =>
+      `缺少字段：${places}${required.length > 0 ? `，其中 ${required.join('、')} 必须存在` : ''}`,
     added: (places) => `返回的列表多于所发送的：${places}`,
+    notAsSent: (operation, field, expected, actual) =>
+      `${operation} 返回的 ${field} 与发送值不同：期望 ${expected}，实际 ${actual}`,
     notBack: (places) => `${before(places)}的返回值与发送值不同`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
     other: (sentence, places, expected, actual) =>

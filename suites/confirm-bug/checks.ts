@@ -35,7 +35,7 @@ const echoed = (field: string): CheckWords => ({
   statement: 'confirm-bug.updates',
   holds: `the confirmed bug has the ${field} that was sent`,
   sends: `confirmations with ${field}`,
-  hint: 'Store the value before building the response.',
+  hint: 'Look at what is stored: is the value wrong there, or only in the response?',
 });
 
 const againstControl = (field: string): string =>

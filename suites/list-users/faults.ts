@@ -266,11 +266,15 @@ function totalFaults(list: List): ListFault[] {
   const counted = pagesWithTotal(list);
   const usual = totalIn(list);
   const odd = counted.filter(({ total }) => total !== usual);
+  const byOf = (page: Page): 'page' | 'limit' | undefined => {
+    const others = counted.filter(({ total }) => total !== page.total);
+    const isSame = (name: 'page' | 'limit') => (other: Page) => other.asked[name] === page.asked[name];
+    return others.some(isSame('limit')) ? 'page' : others.some(isSame('page')) ? 'limit' : undefined;
+  };
+  // A page that differs from all others in both is like the others that changed.
+  const known = odd.map(byOf).find((by) => by !== undefined) ?? 'limit';
   return odd.map((page) => {
-    const alike = counted.filter(
-      ({ asked }) => asked.limit === page.asked.limit && asked.page !== page.asked.page,
-    );
-    const by = alike.some(({ total }) => total !== page.total) ? 'page' : 'limit';
+    const by = byOf(page) ?? known;
     return faultOf(`total-ignores-${by}`, page, say('total-changes', by), {
       field: 'total',
       expected: say('as-on-others', String(usual)),

@@ -23,7 +23,7 @@ const { check, value, echo, open } = rowsFor(subject, usual);
 const echoed = (field: string): CheckWords => ({
   statement: 'start-task.reflects',
   holds: `the started task has the ${field} that was sent`,
-  hint: 'Store the value before building the response.',
+  hint: 'Look at what is stored: is the value wrong there, or only in the response?',
 });
 
 /** A row of an open point whose requests each use up a task. */

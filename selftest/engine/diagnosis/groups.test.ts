@@ -147,9 +147,7 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
     'rejections that show data, of three kinds',
     [...shown('confirm-bug', none!, empty!, half!), ...shown('list-users', none!)],
     rejectedAndNot,
-    [
-      '3 kinds of requests without a valid Token are rejected, and the response shows data in confirm-bug, list-users',
-    ],
+    ['the rejections of 3 kinds of requests without a valid Token show data in confirm-bug, list-users'],
   ],
   [
     'rejections that show data, and accepted requests',
@@ -159,7 +157,7 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
     ],
     rejectedAndNot,
     [
-      'requests with no Token or an empty Token are rejected, and the response shows data in start-task',
+      'the rejections of requests with no Token or an empty Token show data in start-task',
       'a request with half of the Token is accepted as valid in start-task, confirm-bug',
     ],
   ],

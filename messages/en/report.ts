@@ -10,7 +10,7 @@ export const report = {
   mustChecks: (count: number): string => plural(count, 'required check'),
   allPass: (all: string): string => `All ${all} pass.`,
   mustCounts: (all: string, counts: string): string => `${all}: ${counts}.`,
-  notShown: ' Nothing failed, but conformance is not proven.',
+  notShown: ' No required check failed, but conformance is not proven.',
   endedEarly: (why: string): string => `The run ended early: ${why}`,
   isReference: 'The target is the embedded reference service, not a service of yours.',
   openObserved: (count: number): string => `${plural(count, 'undocumented behaviour')} recorded, not judged.`,

@@ -1,6 +1,6 @@
 import { digits } from '../numbers.ts';
 import type { judging as english } from '../en/judging.ts';
-import { apart, before } from './apart.ts';
+import { apart, before, joined } from './apart.ts';
 
 /** The sentences of findings, reasons and causes, in Chinese. */
 export const judging: typeof english = {
@@ -54,9 +54,9 @@ export const judging: typeof english = {
 
   causes: {
     dataShown: (kinds, operations) =>
-      `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${before(kinds.join('或'))}的请求`}被拒绝，但响应中仍显示了数据`,
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${before(joined(kinds, '或'))}的请求`}被拒绝，但响应中仍显示了数据`,
     tokensAccepted: (kinds, operations) =>
-      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${before(kinds.join('和'))}的请求`}仍被接受（应拒绝）`,
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${before(joined(kinds, '和'))}的请求`}仍被接受（应拒绝）`,
     still: (places) => `响应与请求无关：${places}`,
     unlisted: (operation, field, got, expected) =>
       `${operation} 的 ${field} 为 ${got}，文档未列出该值：应为 ${expected}`,

@@ -11,7 +11,7 @@ export const report: typeof english = {
   mustChecks: (count) => `${digits(count)} 项必选检查`,
   allPass: (all) => `${before(all)}全部通过。`,
   mustCounts: (all, counts) => `${all}：${counts}。`,
-  notShown: '没有检查失败，但尚未证明符合规范。',
+  notShown: '没有必选检查失败，但尚未证明符合规范。',
   endedEarly: (why) => `运行提前结束：${why}。`,
   isReference: '目标是内置的参考服务，不是您的服务。',
   openObserved: (count) => `记录了 ${digits(count)} 项未规定的行为，不作评判。`,

@@ -2,6 +2,7 @@ import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
 import { created, terms } from './terms.ts';
+import { wireDetail } from './wire.ts';
 import { apart } from './apart.ts';
 
 const waysOut: Readonly<Record<Created, string>> = {
@@ -78,7 +79,10 @@ export const run: typeof english = {
   'too-slow': (lost) => `目标太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
   'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
   'gateway-instead': (times) => `网关连续 ${times} 次代替服务响应（设置 --max-wait）`,
-  'wire-fault': (kind, message) => `${faults[kind] ?? faults.other}（${message}）`,
+  'wire-fault': (kind, message) => {
+    const [fault, detail] = [faults[kind] ?? faults.other, wireDetail(message)];
+    return detail === '' ? fault : `${fault}（${detail}）`;
+  },
   'first-too-large': (method, path, why) => `服务响应了 ${method} ${path}：${why}`,
   'no-response': '没有响应',
   'operation-title': (operation) => terms.operations[operation] ?? operation,

@@ -1,7 +1,7 @@
 import type { Answered, BeyondPage, BeyondUsers, Given, ListOrder, suites as english } from '../en/suites.ts';
 import { digits } from '../numbers.ts';
 import { terms } from './terms.ts';
-import { apart, before } from './apart.ts';
+import { apart, before, joined } from './apart.ts';
 
 const objects: Readonly<Record<Answered, string>> = {
   bug: 'Bug',
@@ -353,11 +353,7 @@ export const suites: typeof english = {
   'parts-sent': (parts) => parts.join('，'),
   'request-with': (to, sent) => `${to === undefined ? '' : `“${terms.operations[to]}”的`}请求（${sent}）`,
   'requests-then': (requests) => requests.map((each, at) => (at === 0 ? each : apart(each))).join('，然后是'),
-  'requests-and': (requests) =>
-    requests
-      .map((each) => apart(before(each)))
-      .join('和')
-      .trim(),
+  'requests-and': (requests) => joined(requests, '和'),
   'most-rejected': (rejected, of, never) =>
     `大多数生成的请求被拒绝（${of} 个中的 ${rejected} 个），因此判断的内容很少${
       never.length === 0 ? '' : `；从未被接受：${never.join('、')}`

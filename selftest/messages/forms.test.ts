@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { wordsOf } from '../../messages/index.ts';
 import { rendered } from './rendered.ts';
 
 /** Returns one text of each message that has the pattern. */
@@ -20,4 +22,28 @@ test('every message gets values', () => {
   expect(paths.size).toBeGreaterThan(900);
   for (const { text } of rendered('en').filter(({ path }) => path.startsWith('phrases.')))
     expect(text).not.toContain('[object');
+});
+
+test('why there is no response is said in Chinese', () => {
+  const folder = new URL('../../engine/wire/', import.meta.url);
+  const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  const said = sources.flatMap((source) => [
+    ...source.matchAll(/\[\s*'[a-z\d-]+',\s*(['`])((?:the|no|this|TLS|decompressed) .*?)\1/gs),
+    ...source.matchAll(/startTimeout\((['`])(.*?)\1/g),
+  ]);
+  const messages = said.map(([call, , text]) =>
+    (call.startsWith('start') ? `${text} within 500 ms (setting --timeout)` : text!)
+      .replace(/\$\{size\}/, 'the body is larger than')
+      .replace(/\$\{reason.*/, '')
+      .replace(/\$\{coding\}/g, 'br')
+      .replace(/\$\{codes?.*\}/, 'ERR_SSL')
+      .replace(/\$\{\w+\}/g, '1024'),
+  );
+  expect(messages.length).toBeGreaterThan(35);
+  const { phrases } = wordsOf({ language: 'zh' });
+  const texts = messages.flatMap((message) => [
+    phrases['wire-fault']('reset', message),
+    phrases['wire-fault']('refused', `${message} (on the way through HTTPS_PROXY)`),
+  ]);
+  expect(texts.filter((text) => /[A-Za-z]+ [a-z]+ [a-z]+|undefined/.test(text))).toEqual([]);
 });

@@ -17,7 +17,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   number: [0, 1, 1204],
   boolean: [false, true],
   undefined: [undefined],
-  'readonly string[]': [[], ['assignedTo'], ['url', 'assignedTo', 'id']],
+  'readonly string[]': [[], ['id'], ['id', 'assignedTo'], ['url', 'assignedTo', 'id']],
   'readonly [string, string]': [['assignedTo', 'estimate']],
   "Readonly<Record<'fail' | 'warn' | 'waived', number>>": [
     { fail: 1, warn: 0, waived: 0 },

@@ -23,7 +23,7 @@ function withMust(verdict: Verdict, must: Partial<OutcomeCounts>): Report {
   return { ...conformant, verdict, counts: { must: { ...none, ...must }, should: none, open: none } };
 }
 
-const unproven = 'Nothing failed, but conformance is not proven.';
+const unproven = 'No required check failed, but conformance is not proven.';
 
 test.each([
   ['conformant', { pass: 81 }, 'All 81 required checks pass.'],

@@ -44,8 +44,8 @@ export async function writeFiles(outDir: string, files: readonly OwnFile[]): Pro
   }
 }
 
-/** A folder that has become read-only keeps the file: the cause of that is told already. */
-function removeIfPossible(path: string): void {
+/** Removes a file. A folder that has become read-only keeps it: writing to it says so. */
+export function removeIfPossible(path: string): void {
   try {
     fs.rmSync(path, { force: true });
   } catch {}

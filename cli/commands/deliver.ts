@@ -18,7 +18,7 @@ import { nextStep, stepOf } from '../../reporters/next-step.ts';
 import { type Since, sinceOf } from '../../reporters/since.ts';
 import { defuseLogCommands, line } from '../../reporters/text.ts';
 import { wrap } from '../../reporters/width.ts';
-import { type Making, writeEach, writeFiles } from '../../reporters/write-files.ts';
+import { type Making, removeIfPossible, writeEach, writeFiles } from '../../reporters/write-files.ts';
 import { addDrafts } from '../draft-waivers.ts';
 import { earlierReport, historyOf, readBaseline } from '../baseline.ts';
 import { shownCommand } from '../command-line.ts';
@@ -47,9 +47,6 @@ export interface Besides {
 
 /** What a delivery does besides writing the files. */
 type Stage = Parameters<Messages['phrases']['stage-broke']>[0];
-
-/** A file may be written before anything broke, and not again after it: then it does not show that. */
-type State = 'written' | 'outdated' | 'missing';
 
 /** What is told of a judgement: the report for programs, and for people. */
 interface Told {
@@ -81,7 +78,8 @@ class Delivery {
   private readonly place: string;
   /** What broke, each once. */
   private readonly faults = new Map<string, Phrase>();
-  private readonly files = new Map<string, State>();
+  /** True for each file that is written, false for each that is missing. */
+  private readonly files = new Map<string, boolean>();
 
   constructor(
     private readonly evidence: Evidence,
@@ -100,7 +98,7 @@ class Delivery {
     await this.write([this.unmasked(evidenceName, () => evidenceLines(evidence))]);
     const judgement = this.attempt('judging', () => judgeEvidence(evidence, settings));
     if (judgement === undefined) {
-      for (const { name } of reportFiles) this.files.set(name, 'missing');
+      for (const { name } of reportFiles) this.files.set(name, false);
       await this.sayNothingJudged();
       this.sayWhatIsThere();
       return exitCodes.internal;
@@ -118,7 +116,7 @@ class Delivery {
     if (drafted !== undefined) host.out(`${drafted}\n`);
     for (const wrong of waiversToMend(shown))
       complain(printable(phraseIn(wrong, wordsOf(shown)), 300), shown, host);
-    const page = this.files.get('report.html') === 'written' ? join(this.place, 'report.html') : this.place;
+    const page = this.files.get('report.html') ? join(this.place, 'report.html') : this.place;
     const { report: words } = this.words;
     if (shown.target.kind === 'reference') host.out(`${words.testYourOwn}\n`);
     // The headline is repeated only where it may have left the screen.
@@ -172,11 +170,18 @@ class Delivery {
   }
 
   private async write(makings: readonly Making[]): Promise<void> {
-    const unwritten = await writeEach(this.settings.out, makings);
-    for (const { name } of makings)
-      if (unwritten.every((file) => file.name !== name)) this.files.set(name, 'written');
+    const { out } = this.settings;
+    const failed = await writeEach(out, makings);
+    const isOutdated = ({ name }: Pick<Making, 'name'>): boolean =>
+      this.files.get(name) === true && failed.some((file) => file.name === name);
+    // What this run wrote before anything broke may be green. Without it, there may be room for what is true.
+    const outdated = makings.filter(isOutdated);
+    for (const { name } of outdated) removeIfPossible(join(out, name));
+    const again = await writeEach(out, outdated);
+    const unwritten = [...failed.filter((file) => !isOutdated(file)), ...again];
+    for (const { name } of makings) this.files.set(name, true);
     for (const { name, error } of unwritten) {
-      this.files.set(name, this.files.get(name) === 'written' ? 'outdated' : 'missing');
+      this.files.set(name, false);
       const why = faultOf(error, this.host.env, this.words);
       this.note(error instanceof SaidError ? why : say('file-broke', name, why));
     }
@@ -213,7 +218,7 @@ class Delivery {
     const { tell } = this.besides;
     if (tell === undefined) return;
     const comment = this.attempt('comment', makeComment) ?? '';
-    const files = this.namesOf('written').map((name) => join(this.place, name));
+    const files = this.namesOf(true).map((name) => join(this.place, name));
     const content = `${JSON.stringify({ headline: title, next, files, comment })}\n`;
     const path = resolve(this.host.cwd, tell);
     await this.attempt('delivery', () => writeFiles(dirname(path), [{ name: basename(path), content }]));
@@ -223,7 +228,7 @@ class Delivery {
   private sayWhatIsThere(): void {
     const { settings, host, place, words } = this;
     for (const fault of this.faults.values()) complain(fault, settings, host);
-    const written = this.namesOf('written');
+    const written = this.namesOf(true);
     if (written.length > 0) {
       const files = words.report.written(place, words.terms.list(written));
       host.out(`${wrap(files, host.width, 0).join('\n')}\n`);
@@ -231,24 +236,23 @@ class Delivery {
     const { incomplete = [] } = this.besides;
     if (incomplete.length > 0) complain(say('files-incomplete', incomplete), settings, host);
     if (this.faults.size === 0) return;
-    const [outdated, missing] = [this.namesOf('outdated'), this.namesOf('missing')];
-    if (outdated.length > 0) complain(say('files-outdated', outdated), settings, host);
+    const missing = this.namesOf(false);
     const isThere = (name: string): boolean =>
       statSync(join(settings.out, name), { throwIfNoEntry: false })?.isFile() ?? false;
-    const [earlier, absent] = [missing.filter(isThere), missing.filter((name) => !isThere(name))];
+    const [older, absent] = [missing.filter(isThere), missing.filter((name) => !isThere(name))];
     if (absent.length > 0) complain(say('files-missing', absent), settings, host);
-    if (earlier.length > 0) complain(say('files-earlier', earlier), settings, host);
+    if (older.length > 0) complain(say('files-older', older), settings, host);
     if (missing.includes(evidenceName)) return;
     const again = say('judge-again', shownCommand(['judge', join(place, evidenceName)]));
     host.err(`${phraseIn(again, words)}\n`);
   }
 
-  private namesOf(state: State): string[] {
+  private namesOf(isWritten: boolean): string[] {
     const { written = [] } = this.besides;
-    const names = [...this.files].flatMap(([name, is]) => (is === state ? name : []));
+    const names = [...this.files].flatMap(([name, is]) => (is === isWritten ? name : []));
     const [evidence, reports] = [[evidenceName], names.filter((name) => name !== evidenceName)];
     const kept = evidence.filter((name) => names.includes(name));
-    return [...reports, ...kept, ...(state === 'written' ? written : [])];
+    return [...reports, ...kept, ...(isWritten ? written : [])];
   }
 
   private note(fault: Phrase): void {

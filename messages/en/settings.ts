@@ -302,10 +302,8 @@ export const settings = {
   'file-broke': (file: string, why: string): string => `${file} could not be made: ${why}`,
   'stage-broke': (stage: keyof typeof stages, why: string): string => `${stages[stage]}: ${why}`,
   'files-incomplete': (files: readonly string[]): string => `incomplete: ${files.join(', ')}`,
-  'files-earlier': (files: readonly string[]): string =>
-    `not written, so those in the folder are of an earlier run: ${files.join(', ')}`,
-  'files-outdated': (files: readonly string[]): string =>
-    `written before this error, and not again, so without it: ${files.join(', ')}`,
+  'files-older': (files: readonly string[]): string =>
+    `not written, so the folder has older ones: ${files.join(', ')}`,
   'files-missing': (files: readonly string[]): string => `not written: ${files.join(', ')}`,
   'judge-again': (command: string): string =>
     `All that was recorded is in evidence.ndjson. To judge it again: ${command}`,

@@ -112,7 +112,38 @@ describe('one thing that breaks costs only itself', () => {
     expect(err.includes('To judge it again')).toBe(name !== 'evidence.ndjson');
   });
 
-  test('a disk that is full: files that are there are not called missing', async () => {
+  test('a disk that is full: what is written says so, and the files before it are gone', async () => {
+    await judge();
+    const sizes = new Map(all.map((name) => [file('out', name), statSync(file('out', name)).size]));
+    sizes.delete(file('out/report.html'));
+    rmSync(file('out'), { recursive: true });
+    // Room for all but the page, and for a small file beside those.
+    const room = [...sizes.values()].reduce((sum, size) => sum + size, 500);
+    sizes.clear();
+    const [write, rename, remove] = [fs.writeFileSync, fs.renameSync, fs.rmSync];
+    vi.spyOn(fs, 'writeFileSync').mockImplementation((path, content, options) => {
+      const used = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+      const size = typeof path === 'string' ? Buffer.byteLength(String(content)) : 0;
+      if (used + size > room) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      if (size > 0) sizes.set(String(path), size);
+      write(path, content, options);
+    });
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      sizes.set(String(to), sizes.get(String(from)) ?? 0);
+      sizes.delete(String(from));
+      rename(from, to);
+    });
+    vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+      sizes.delete(String(path));
+      remove(path, options);
+    });
+    const { exitCode, err } = await judge();
+    expect([exitCode, left()]).toEqual([5, all.filter((name) => name !== 'report.html')]);
+    expect(err).toContain('error: not written: report.html\n');
+    expectToSay('the disk is full');
+  });
+
+  test('a disk on which nothing fits any more', async () => {
     const write = fs.writeFileSync;
     let isFull = false;
     vi.spyOn(fs, 'writeFileSync').mockImplementation((path, ...content) => {
@@ -121,12 +152,8 @@ describe('one thing that breaks costs only itself', () => {
       write(path, ...content);
     });
     const { exitCode, out, err } = await judge();
-    const first = all.filter((name) => name !== 'report.html');
-    expect([exitCode, left()]).toEqual([5, first]);
-    expect(err).toContain(
-      `error: written before this error, and not again, so without it: ${first.slice(0, -1).join(', ')}\n`,
-    );
-    expect(err).toContain('error: not written: report.html\n');
+    expect([exitCode, left()]).toEqual([5, ['evidence.ndjson']]);
+    expect(err).toContain(`error: not written: ${all.slice(0, -1).join(', ')}\n`);
     expect(err).toContain('To judge it again: ');
     expect(out).toMatch(/Written to .*out: evidence\.ndjson\n/);
   });
@@ -140,7 +167,7 @@ describe('one thing that breaks costs only itself', () => {
     });
     const { exitCode, err } = await judge();
     expect(exitCode).toBe(5);
-    expect(err).toContain('error: not written, so those in the folder are of an earlier run: report.html\n');
+    expect(err).toContain('error: not written, so the folder has older ones: report.html\n');
     expect(err).not.toContain('error: not written: ');
   });
 
@@ -198,7 +225,7 @@ describe('one thing that breaks costs only itself', () => {
     expect(JSON.parse(read('badge.json'))).toMatchObject({ message: 'suite broke', color: 'red' });
     expect(untold.map(read)).toEqual(before);
     expect(err).toContain('error: the evidence could not be judged: internal error: judge is broken');
-    expect(err).toContain(`those in the folder are of an earlier run: ${untold.join(', ')}\n`);
+    expect(err).toContain(`so the folder has older ones: ${untold.join(', ')}\n`);
     expect(err).toMatch(/To judge it again: pms-conformance judge .*out\/evidence\.ndjson\n$/);
     expect(out.replaceAll('\n', ' ')).toMatch(
       /^Written to .*out: report\.md, junit\.xml, badge\.json, evidence\.ndjson $/,

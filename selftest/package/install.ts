@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import packageJson from '../../package.json' with { type: 'json' };
 import { buildPackage } from '../../scripts/bundle.ts';
+import { stageFiles } from '../../scripts/stage.ts';
 import { type Ended, execute, repository, withoutCollecting } from './execute.ts';
 
 declare module 'vitest' {
@@ -51,16 +52,13 @@ export default async function install(project: TestProject): Promise<() => Promi
 /** Makes, in an empty folder, what `npm run build` and the files of the repository make of the package. */
 async function build(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
-  const kept = packageJson.files.flatMap((name) => (/^(!|dist$)/.test(name) ? [] : name.split('/')[0]!));
   const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
   // The bundles replace the content of their folder, so that the types come from another one.
   const types = join(folder, '../types');
   await Promise.all([
     buildPackage(dist),
     succeed(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', types], repository),
-    ...['package.json', 'README.md', 'LICENSE', ...new Set(kept)].map((name) =>
-      cp(join(repository, name), join(folder, name), { recursive: true }),
-    ),
+    stageFiles(folder),
   ]);
   await rename(types, join(dist, 'types'));
 }

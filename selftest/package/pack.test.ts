@@ -42,6 +42,13 @@ describe('the package', () => {
     expect(paths.filter((path) => !known.test(path) || /(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
+  test('has no scripts, about which npm warns where a tarball is installed', async () => {
+    const manifest = JSON.parse(await readFile(join(packageFolder(), 'package.json'), 'utf8')) as object;
+    expect(Object.keys(packageJson)).toEqual(expect.arrayContaining(['scripts', 'devDependencies']));
+    for (const key of Object.keys(packageJson))
+      expect(key in manifest, key).toBe(!['scripts', 'devDependencies'].includes(key));
+  });
+
   test('needs no other package', async () => {
     expect(packageJson).not.toHaveProperty('dependencies');
     const lock = await readFile(join(packageFolder(), '../../package-lock.json'), 'utf8');

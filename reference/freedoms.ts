@@ -1,6 +1,7 @@
 import { answerFreedoms } from './freedoms/answers.ts';
 import { confirmationFreedoms } from './freedoms/confirmations.ts';
 import { rangeFreedoms } from './freedoms/ranges.ts';
+import { rightsFreedoms } from './freedoms/rights.ts';
 import { recordFreedoms } from './freedoms/records.ts';
 import { refusalFreedoms } from './freedoms/refusals.ts';
 import { requestFreedoms } from './freedoms/requests.ts';
@@ -15,5 +16,6 @@ export const freedoms: readonly Freedom[] = [
   ...requestFreedoms,
   ...confirmationFreedoms,
   ...rangeFreedoms,
+  ...rightsFreedoms,
   ...refusalFreedoms,
 ];

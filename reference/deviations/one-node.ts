@@ -5,6 +5,8 @@ import { each, table, type Common, type Deviation } from './rows.ts';
 /** How a node that is wrong answers a valid request. */
 export const nodeAnswers = {
   400: jsonResponse(400, { error: 'bad request' }),
+  401: jsonResponse(401, { error: 'there is no such session' }),
+  403: jsonResponse(403, { error: 'this is not allowed' }),
   404: jsonResponse(404, { error: 'there is no such record' }),
   422: jsonResponse(422, { error: 'this can not be done' }),
   'a-login': { status: 302, headers: { location: '/login' }, body: '' },
@@ -45,11 +47,14 @@ export function oneNode(
 
 const nodes = [
   [2, 404],
+  [2, 403],
+  [3, 401],
   [2, 'an-empty-object'],
   [3, 422],
   [3, 'a-web-page'],
   [3, 'an-error-with-200'],
   [4, 'a-login'],
+  [4, 403],
   [5, 400],
 ] as const;
 

@@ -136,11 +136,13 @@ const locked = (isLocked: (path: string) => boolean): Bend => {
 
 const forbidsStarts: Bend = (request, next) => (request.path.endsWith('/start') ? refusal(403) : next());
 
-/** The second task given, and those after it, may not be started with this Token. */
-const forbidsSecond: Bend = (request, next, { store }) =>
-  request.path.endsWith('/start') && idIn(request.path) === [...store.tasks.keys()][1]
-    ? refusal(403)
-    : next();
+/** The second task given may not be started with this Token. */
+const refusesSecond =
+  (status: 401 | 403): Bend =>
+  (request, next, { store }) =>
+    request.path.endsWith('/start') && idIn(request.path) === [...store.tasks.keys()][1]
+      ? refusal(status)
+      : next();
 
 const startsAndForbids: Bend = (request, next, service) => {
   const isLate = service.store.tasks.get(idIn(request.path))?.['status'] !== 'wait';
@@ -157,7 +159,8 @@ describe('a start that is answered 403 after refused ones', () => {
   test.each<[string, Bend, string]>([
     ['another task is started, and the Token is accepted later', startsAndForbids, 'fail'],
     ['every start is', forbidsStarts, 'blocked'],
-    ['one task may not be started, another one is', forbidsSecond, 'pass'],
+    ['one task may not be started, another one is', refusesSecond(403), 'pass'],
+    ['one task gets 401, another one is started', refusesSecond(401), 'blocked'],
     ['the Token is locked out from then on', locked(() => true), 'blocked'],
   ])('%s', async (_, bend, outcome) => {
     expect((await checkOf(startNothing, bend, { tasks: 12 })).outcome).toBe(outcome);

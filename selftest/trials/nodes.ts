@@ -96,7 +96,7 @@ const guardedBy = (isTooSoon: IsTooSoon, status: number): Override => {
 const guardTrials = (): Trial[] =>
   Object.entries(guards).flatMap(([name, isTooSoon]) =>
     [5, 15, 50, 200, 1000, 2000].flatMap((ms) =>
-      [400, 409, 423].map((status): Trial => {
+      [400, 403, 409, 423].map((status): Trial => {
         const isOfStories = name.startsWith('a story');
         return {
           name: `nodes | rejects ${name} | ${ms} ms | ${status}`,

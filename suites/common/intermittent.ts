@@ -37,7 +37,9 @@ export function intermittentIn(answers: Answers, more: readonly Pattern<string>[
   const valid = [...new Set([...answers.judgedAs('record', 'taken'), ...further])].filter(
     (each) => !isNoEvidence(each),
   );
-  const isRejectedSo = (each: Exchange): boolean => isRejected(each, record) && !isFailure(each, record);
+  // Permissions do not come and go: 401 and 403 count, because the same request was accepted with the same Token.
+  const isRejectedSo = (each: Exchange): boolean =>
+    isRejected(each, record, true) && !isFailure(each, record);
   // An open request is no valid one, unless it was accepted unchanged.
   const open = view.steps('*').filter(({ step }) => roleOf(step).as === 'open');
   const experiments = [...valid, ...open].filter(({ step }) => !isRepeat(step));

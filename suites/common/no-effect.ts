@@ -1,6 +1,11 @@
 import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence, isServerError, mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
+import {
+  isNoEvidence,
+  isServerError,
+  isUnauthorized,
+  mayHaveTakenEffect,
+} from '../../engine/evidence/exchange-facts.ts';
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/render.ts';
@@ -17,7 +22,7 @@ import type { Answers } from './answers.ts';
 import { isBefore, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
-import { actualOf, acceptanceOf } from './acceptance.ts';
+import { actualOf, acceptanceOf, type Acceptance } from './acceptance.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 
 /** Unauthorized requests with values of their own, and what the object showed before and after them. */
@@ -93,9 +98,11 @@ export interface EffectRow<S extends string> {
   readonly control?: S;
   /** What to give if objects without unauthorized requests are rejected in the same way. */
   readonly give?: Said;
-  /** A request to an object that is used up: a 5xx is an effect only if this one gets it, too (reading 8). */
+  /** A request to an object that is used up: a 5xx, 401 or 403 is an effect only if this one gets it, too (reading 8). */
   readonly usedUp?: S;
 }
+
+type Rejected = Extract<Acceptance, { readonly kind: 'rejected' }>;
 
 /**
  * Judges that unauthorized requests had no effect (reading 23): they used no object up, and left no values. Two rounds
@@ -133,11 +140,8 @@ export function judgeNoEffect<S extends string>(
         .judgedAs('record', 'taken')
         .filter((each) => !touched.includes(each) && answers.recordsBefore(each).length === 0)
         .filter((each) => !unauthorized.some(isBefore(each)));
-      const { response: rejection } = acceptance.exchange;
-      const isError =
-        isServerError(acceptance.exchange) &&
-        rejection?.status !== (usedUp && view.step(usedUp)?.response?.status);
-      if (isError) reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
+      if (!isOfUsedUp(acceptance, usedUp && view.step(usedUp)))
+        reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
       else if (answers.isEachRejected()) reasons.push(answers.notReached(step).because);
       else if (untouched.some((each) => isSameRejection(each, acceptance.exchange)))
         reasons.push({ kind: 'cannot-tell', what: say('same-without'), ...(give && { give }) });
@@ -155,6 +159,17 @@ export function judgeNoEffect<S extends string>(
     return blocked({ kind: 'cannot-tell', what: say('not-refused') }, looked);
   if (looked.length === 0 || probes.length === 0) return answers.notReached(...rows.map(({ step }) => step));
   return settled(looked);
+}
+
+/**
+ * True for a rejection that the state of the object explains. A 5xx, 401 or 403 says nothing of the state, unless an object
+ * that is used up gets it, too; a node may answer so now and then, so 401 and 403 must come again.
+ */
+function isOfUsedUp({ exchange, tries }: Rejected, toUsedUp: Exchange | undefined): boolean {
+  if (isServerError(exchange)) return toUsedUp?.response?.status === exchange.response?.status;
+  if (!isUnauthorized(exchange)) return true;
+  if (toUsedUp === undefined || tries.length < 2) return false;
+  return [toUsedUp, ...tries].every((each) => isSameRejection(each, exchange));
 }
 
 /** True for two rejections with the same status and, numbers aside, the same body. */

@@ -34,7 +34,8 @@ export function rejectedAlike(answers: Answers, more: readonly Pattern<string>[]
   );
   const accepted = valid.filter((each) => replyOf(each, record).kind === 'record');
   const created = answers.recordsOf('*').map(({ exchange }) => exchange);
-  const isRejectedSo = (each: Exchange): boolean => isRejected(each, record) && !isFailure(each, record);
+  const isRejectedSo = (each: Exchange): boolean =>
+    isRejected(each, record, true) && !isFailure(each, record);
   const rejected = valid.filter((each) => isRejectedSo(each) && !isAboutHeader(each, isRejectedSo, answers));
   const rows = Object.entries<RequestRow>(operations[operation].body ?? {});
   const isWithin = (each: Exchange): boolean =>

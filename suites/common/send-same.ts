@@ -21,6 +21,8 @@ interface Known {
   intermittent: number;
   /** Requests that were rejected each time they were sent again unchanged. */
   persistent: number;
+  /** A request was accepted with the Token: it may do this. */
+  isPermitted: boolean;
   /** A pause between two writes made no difference. */
   isPauseUseless: boolean;
 }
@@ -46,11 +48,19 @@ export async function sendSame<P extends Place>(
   { api, record, at, isAboutToken, send }: Same<P>,
   rejected: Exchange,
 ): Promise<Exchange> {
-  const known = knownOf.get(api) ?? { intermittent: 0, persistent: 0, isPauseUseless: false };
+  const known = knownOf.get(api) ?? {
+    intermittent: 0,
+    persistent: 0,
+    isPermitted: false,
+    isPauseUseless: false,
+  };
   knownOf.set(api, known);
   const purpose = say('send-unchanged');
+  const isAccepted = (answer: Exchange): boolean => replyOf(answer, record).kind === 'record';
   const mayBeAccepted = (answer: Exchange): boolean =>
-    isRejected(answer, record, isAboutToken) && !isFailure(answer, record);
+    isRejected(answer, record, isAboutToken ?? (known.isPermitted || undefined)) &&
+    !isFailure(answer, record);
+  known.isPermitted ||= isAccepted(rejected);
   if (known.intermittent === 0 && known.persistent >= enoughPersistent) return rejected;
   let answer = rejected;
   for (let times = 0; times < timesInARow && mayBeAccepted(answer); times += 1)
@@ -59,7 +69,7 @@ export async function sendSame<P extends Place>(
     answer = await send({ purpose, alone: true, pauseMs });
     known.isPauseUseless = mayBeAccepted(answer);
   }
-  if (answer !== rejected && replyOf(answer, record).kind === 'record') known.intermittent += 1;
+  if (answer !== rejected && isAccepted(answer)) known.intermittent += 1;
   if (answer !== rejected && mayBeAccepted(answer)) known.persistent += 1;
   return answer;
 }

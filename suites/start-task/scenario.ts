@@ -240,7 +240,7 @@ async function sendOpenPoints(
         const body = openRows[step].body({ ...next(), assignedTo });
         const call = { id, body: typeof body === 'string' ? body : { ...body } };
         const answer = await api.call(step, call);
-        if (isWellFormed(step) && isRejected(answer, 'task')) rejected.push({ step, call });
+        if (isWellFormed(step) && isRejected(answer, 'task', true)) rejected.push({ step, call });
       }),
     ),
   );

@@ -34,7 +34,10 @@ export function stepOf(report: Report): string {
     const all = checks.filter(isFailing).length;
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
-    return next.fix(start, withoutStop(what), explains) + advice;
+    // What only keeps checks from a result, such as a wrong setting.
+    const [waiting] = report.causes.filter((each) => each.findings === 0);
+    const besides = waiting === undefined ? '' : next.further(causeInWords(waiting, report));
+    return next.fix(start, withoutStop(what), explains) + advice + besides;
   }
   if (report.causes.length > 0 && deadEndOf(report) === undefined)
     return report.causes

@@ -1,7 +1,9 @@
+import { operations, type OperationId } from '../../contract/operations.ts';
+import { type RecordName, records } from '../../contract/records.ts';
 import { isObject, type JsonObject, own, parseJson } from '../evidence/body.ts';
 import type { Seen } from './facts.ts';
 import { lettersOf } from './values.ts';
-import { isPage, visibleText } from './pages.ts';
+import { inOneLine, isPage, visibleText } from './pages.ts';
 
 /** Longer bodies are not looked into. */
 const longest = 2_000_000;
@@ -15,7 +17,8 @@ export function textAround({ body }: Seen): string | undefined {
   const around = `${body.slice(0, start)} ${body.slice(end + 1)}`;
   if (around.trim() === '' || /<(html|body)\b/i.test(around)) return undefined;
   if (!isObject(parseJson(body.slice(start, end + 1)))) return undefined;
-  return visibleText(around).replace(/\d+/g, '…');
+  // A browser does not show a comment.
+  return (visibleText(around) || inOneLine(around)).replace(/\d+/g, '…');
 }
 
 /** Where a record is, if it is inside another value. */
@@ -70,6 +73,35 @@ export function otherSpelling({ json, operation }: Seen): readonly [shown: strin
   });
   return shown.length === signs[operation]?.length ? shown.find(([name, sign]) => name !== sign) : undefined;
 }
+
+/** The records of objects. */
+const objects = ['bug', 'task', 'story'] as const;
+
+/** Members by which a record is another one than the operation returns: the names of its table that the right one lacks. */
+export function otherRecord({
+  json,
+  operation,
+}: Seen): readonly [record: string, names: string[]] | undefined {
+  const right = operations[operation as OperationId]?.answers;
+  if (!isObject(json) || right === undefined) return undefined;
+  const shownOf = (one: RecordName, other: RecordName): string[] =>
+    Object.keys(json).filter(
+      (name) => Object.hasOwn(records[one].fields, name) && !Object.hasOwn(records[other].fields, name),
+    );
+  const found = objects
+    .filter((other) => other !== right)
+    .map((other) => [other, shownOf(other, right), shownOf(right, other)] as const)
+    .find(([, theirs, mine]) => theirs.length >= fewestNames && theirs.length > 3 * mine.length);
+  if (found === undefined) return undefined;
+  const [record, theirs] = found;
+  const isOnlyOfIt = (name: string): boolean =>
+    objects.every((other) => other === record || !Object.hasOwn(records[other].fields, name));
+  const [sure, others] = [true, false].map((only) => theirs.filter((name) => isOnlyOfIt(name) === only));
+  return [record, [...sure!, ...others!].slice(0, fewestNames)];
+}
+
+/** So many names of one table tell a record. */
+const fewestNames = 4;
 
 /** The member that has the users in place of `users`; empty if the body itself is their list. */
 export function usersIn({ json, operation }: Seen): string | undefined {

@@ -1,5 +1,5 @@
 import { isOfRecord, isWrite, operations, type OperationId } from '../../contract/operations.ts';
-import { bodyOf, isObject, type JsonObject, sentBody } from '../evidence/body.ts';
+import { bodyOf, isObject, isSameJson, type JsonObject, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isNoEvidence } from '../evidence/exchange-facts.ts';
 import { responseClass } from '../evidence/response-class.ts';
@@ -108,12 +108,13 @@ export class Seen {
     return shown === '' || isAtTheBeginning ? this.body : shown;
   }
 
-  /** Without the members that only repeat the status, the path or the time, or that name a trace: the rest says more. */
+  /** Without the members that only repeat the status, the path, the time or the request, or that name a trace. */
   private jsonInShort(json: JsonObject): string {
     const { pathname } = new URL(this.exchange.request.url);
     const isKnown = ([name, value]: [string, unknown]): boolean =>
       value === this.status ||
       value === pathname ||
+      (isNested(value) && isSameJson(value, this.sent)) ||
       /^\d{4}-\d\d-\d\dT[\d:.]+|^https?:\/\//.test(String(value)) ||
       (/^(?:trace|request|correlation)/i.test(name) && typeof value === 'string');
     const telling = Object.entries(json).filter((member) => !isKnown(member));

@@ -9,6 +9,7 @@ import { isOneOf, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
 import { distinctPhrases, type Phrase, type Said, say } from '../../messages/phrase.ts';
 import { type Facts, groupedBy } from './facts.ts';
+import { type Hole, holeIn } from './token-holes.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 import { spelledAs } from './values.ts';
 
@@ -22,6 +23,8 @@ interface Places {
   /** What the findings are about, each once: `an empty Token`. */
   readonly whats: readonly Phrase[];
   readonly first: Finding;
+  /** The exchanges of the findings. */
+  readonly exchanges: ReadonlySet<number>;
   readonly facts: Facts;
 }
 
@@ -32,6 +35,8 @@ interface Context {
   readonly constant: ReadonlySet<string>;
   /** By operation: the kinds of invalid Tokens that it accepts. */
   readonly acceptedTokens: ReadonlyMap<string, Tokens>;
+  /** By operation: which of them it accepts, if not all. */
+  readonly holes: ReadonlyMap<string, Hole | undefined>;
 }
 
 type Tokens = ReadonlySet<TokenFault>;
@@ -43,6 +48,8 @@ interface CauseRow {
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
   /** The summary; a name if it contains nothing but the places of the findings. */
   readonly says: NamingPlaces | ((group: Places) => Said);
+  /** True if the summary says more than the finding where one check has one field. */
+  readonly isTelling?: (group: Places) => boolean;
 }
 
 /** The spelling that a response has in place of a missing field. */
@@ -89,9 +96,21 @@ const causes: readonly CauseRow[] = [
         finding.field === undefined &&
         acceptedTokens.get(operation)!.size > 0),
     // A Token that is never checked and a Token that is checked in part are different mistakes.
-    key: (_, operation, { acceptedTokens }) => [...acceptedTokens.get(operation)!].sort(),
-    says: ({ whats, operations }) =>
-      say('judging.causes.tokensAccepted', whats, say('terms.list', [...operations])),
+    key: (_, operation, { acceptedTokens, holes }) =>
+      holes.get(operation)?.times ? [] : [...acceptedTokens.get(operation)!].sort(),
+    says: ({ whats, operations, facts }) => {
+      const holes = [...operations].map((operation) => holeIn(operation, facts));
+      const sumOf = (at: 0 | 1): number => holes.reduce((sum, hole) => sum + (hole?.times?.[at] ?? 0), 0);
+      const where =
+        holes.length === 1 ? holes[0]?.says : sumOf(0) > 0 && say('hole-times', sumOf(0), sumOf(1));
+      return say(
+        'judging.causes.tokensAccepted',
+        whats,
+        say('terms.list', [...operations]),
+        where || undefined,
+      );
+    },
+    isTelling: ({ operations, facts }) => [...operations].some((operation) => holeIn(operation, facts)),
   },
   {
     id: 'constant-answer',
@@ -158,10 +177,11 @@ const causes: readonly CauseRow[] = [
     key: (_, operation) => operation,
     says: (group) => {
       const { fields, operations: of, first } = group;
-      return fields.length > 1
-        ? say('judging.causes.notBack', places(group))
-        : say('judging.causes.notAsSent', [...of][0]!, fields[0]!, first.expected, first.actual);
+      if (fields.length > 1) return say('judging.causes.notBack', places(group), ...partOf(group));
+      const { expected, actual } = first;
+      return say('judging.causes.notAsSent', [...of][0]!, fields[0]!, ...partOf(group), expected, actual);
     },
+    isTelling: (group) => partOf(group)[0] < partOf(group)[1],
   },
   { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
   {
@@ -208,9 +228,10 @@ export function groupsOf(members: readonly Member[], explained: ReadonlySet<Find
       return { finding, check, row, key: row.key?.(finding, operation, context) };
     });
   return groupedBy(placed, ({ row, key }) => [row.id, key]).flatMap((mine): Group[] => {
-    const { id, says } = mine[0]!.row;
+    const { id, says, isTelling } = mine[0]!.row;
     const group = placesOf(mine, facts);
-    if (group.fields.length < 2 && new Set(mine.map(({ check }) => check)).size < 2) return [];
+    const isSingle = group.fields.length < 2 && new Set(mine.map(({ check }) => check)).size < 2;
+    if (isSingle && !isTelling?.(group)) return [];
     const summary = typeof says === 'string' ? say(`judging.causes.${says}`, places(group)) : says(group);
     return [{ id, scope: 'value', summary, members: mine }];
   });
@@ -230,6 +251,7 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
       members.flatMap(({ finding: { fault, what } }) => (fault === 'took-effect' ? [] : (what ?? []))),
     ),
     first: members[0]!.finding,
+    exchanges: new Set(members.flatMap(({ finding: { exchange, alsoIn = [] } }) => [exchange, ...alsoIn])),
   };
 }
 
@@ -249,7 +271,8 @@ function contextOf(members: readonly Member[], facts: Facts): Context {
     if (usesUp(operation))
       acceptedTokens.set(operation, others.toSorted((one, other) => other.size - one.size)[0] ?? tokens);
   }
-  return { facts, constant, acceptedTokens };
+  const holes = new Map([...acceptedTokens.keys()].map((operation) => [operation, holeIn(operation, facts)]));
+  return { facts, constant, acceptedTokens, holes };
 }
 
 const hasAll = (kinds: Tokens, some: Tokens): boolean => [...some].every((kind) => kinds.has(kind));
@@ -273,6 +296,15 @@ function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]
   const isWholeRecord = findings.some(isOneOf('wrong-record', 'repeated'));
   const fields = new Set(findings.map(({ field }) => field));
   return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
+}
+
+/** How many of the responses to requests with these fields are wrong, if there are more than two. */
+function partOf({ fields, operations: [operation], exchanges, facts }: Places): [wrong: number, all: number] {
+  const all = facts
+    .of(operation, 'valid')
+    .filter(({ record, sent }) => record && fields.some((field) => Object.hasOwn(sent, field)));
+  const wrong = all.filter(({ index }) => exchanges.has(index));
+  return [all.length > 2 ? wrong.length : all.length, all.length];
 }
 
 /** Most fields that a summary names; more are counted. */

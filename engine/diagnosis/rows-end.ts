@@ -1,13 +1,14 @@
 import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { tokenFaultOf } from '../evidence/role.ts';
 import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { inOneLine, isMarkup, visibleText } from './pages.ts';
-import { addressFor, redirectAdvice } from './rows-wide.ts';
+import { addressFor, redirectAdvice, waitAdvice } from './rows-wide.ts';
 
 /** A row about the exchange with which the run ended; `words` returns undefined where it does not fit. */
 const onLast = (
@@ -94,9 +95,9 @@ export const endRows: readonly Hypothesis[] = [
     const isGiven = facts.header.target.connection?.clientCertificate;
     return { next: [say(isGiven ? 'end-certificate' : 'end-page-certificate'), say('end-path')] };
   }),
-  onLast('nothing-there', ({ status }, facts) => {
+  onLast('nothing-there', ({ status, json }, facts) => {
     if (!isStoppedFor(facts, 'nothing-there')) return undefined;
-    const mayBeService = status > 400 && status !== 404;
+    const mayBeService = status >= 400 && status !== 404 && (status > 400 || json !== undefined);
     return { next: [say(mayBeService ? 'end-as-it-says' : 'end-path')] };
   }),
   onLast('token-malformed', (_, facts) => {
@@ -115,11 +116,10 @@ export const endRows: readonly Hypothesis[] = [
     isStoppedFor(facts, 'service-changed') ||
     (isStoppedFor(facts, 'token-refused') && facts.accepted('list-users').length > 0)
       ? {
-          next: [
+          next:
             last.status === 401
-              ? say('end-token', true)
-              : say('do-changed-midrun', facts.header.target.baseUrl),
-          ],
+              ? [...revoked(facts), say('end-token', true)]
+              : [say('do-changed-midrun', facts.header.target.baseUrl)],
         }
       : undefined,
   ),
@@ -143,8 +143,8 @@ export const endRows: readonly Hypothesis[] = [
     status === 403 ? { next: [say('end-may-list'), say('end-gateway-key'), say('end-bypass')] } : undefined,
   ),
   onLast('no-such-path', ({ status }) => (status === 404 ? { next: [say('end-path')] } : undefined)),
-  onLast('asked-to-wait', ({ status, exchange }) =>
-    asksToRetryLater(exchange) ? { next: [say(status === 429 ? 'end-rate' : 'end-later')] } : undefined,
+  onLast('asked-to-wait', ({ exchange }) =>
+    asksToRetryLater(exchange) ? { next: [waitAdvice(exchange)] } : undefined,
   ),
   onLast('gateway-down', ({ status, quoted }, facts) => {
     if (![502, 503, 504].includes(status)) return undefined;
@@ -193,6 +193,22 @@ function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Fa
     exchanges.every((other) => other === one || !wereInFlight(one, other)),
   );
   return alone.length >= manyAlone && !alone.some(isSuch);
+}
+
+/** So many requests may be in flight together with another one. */
+const mayBeInFlight = 8;
+
+/** What to do if the Token was accepted until the first request with a wrong one, and not afterwards. */
+function revoked({ all }: Facts): Said[] {
+  const isWrong = ({ exchange: { step } }: Seen): boolean =>
+    !['none', 'empty', undefined].includes(tokenFaultOf(step));
+  const first = all.find((seen) => isWrong(seen) && seen.status >= 400);
+  const accepted = all.filter(({ meant, record }) => meant === 'valid' && record !== undefined);
+  const isUntilThen =
+    first !== undefined &&
+    accepted.length > 0 &&
+    accepted.every((seen) => seen.index < first.index + mayBeInFlight);
+  return isUntilThen ? [say('end-after-wrong', first.index)] : [];
 }
 
 /** The exchange with which a run ended. After it, the fixtures may have been removed. */

@@ -85,6 +85,24 @@ export const pageRows: readonly Hypothesis[] = [
     refutedBy: (_, facts) => pagesOf(facts).find((page) => filteredAfter(page, facts) === false)?.seen,
   },
   {
+    id: 'offset-without-limit',
+    scope: 'operation',
+    proposes: (facts) => {
+      const later = laterPages(facts);
+      const step = stepIn(later);
+      const wrong = later.filter(({ limit, before }) => limit !== step && before! > 0);
+      const [first] = wrong;
+      if (step === undefined || first === undefined || wrong.length < 2) return [];
+      const says = say('cause-offset-without-limit', String(queryOf(first)), first.before!, step);
+      return claim(facts, says, 'do-page-starts-late');
+    },
+    refutedBy: (_, facts) => {
+      const later = laterPages(facts);
+      const step = stepIn(later)!;
+      return later.find(({ page, before, total }) => before !== Math.min((page - 1) * step, total))?.seen;
+    },
+  },
+  {
     id: 'pages-start-elsewhere',
     scope: 'operation',
     proposes: (facts) => {
@@ -107,6 +125,16 @@ export const pageRows: readonly Hypothesis[] = [
       )?.seen,
   },
 ];
+
+/** Pages after the first one that begin at a known user of their list. */
+const laterPages = (facts: Facts): Page[] =>
+  pagesOf(facts).filter(({ page, before }) => page > 1 && before !== undefined);
+
+/** How many users one page is after the one before, whatever the limit is. */
+function stepIn(later: readonly Page[]): number | undefined {
+  const known = later.find(({ before, total }) => before! > 0 && before! < total);
+  return known && known.before! / (known.page - 1);
+}
 
 function claim(
   facts: Facts,

@@ -1,6 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import {
   accountFields,
+  type GivenKind,
   isOfRecord,
   isWrite,
   operations,
@@ -221,7 +222,7 @@ export const requestRows: readonly Hypothesis[] = [
     scope: 'operation',
     proposes: perKind(sameAnswer(isAboutRequest), (covers) => {
       const [{ operation, status, body, quoted }] = covers as [Seen];
-      const mayBeProduct = isGone(status) || status === 409 || /product|产品/i.test(body);
+      const mayBeProduct = isGone(status) || status === 409 || saysObject.product.test(body);
       if (isOfRecord(operation) || covers.length < 2 || mayBeProduct) return undefined;
       return { says: say('cause-whatever-is-sent', operation, quoted), next: [say('do-whatever-is-sent')] };
     }),
@@ -276,7 +277,8 @@ export const requestRows: readonly Hypothesis[] = [
       // A product has no state that a story uses up; it may not take any.
       const isNamed = covers[0]!.named.includes(given.noun);
       if (given.noun === 'product' && status !== 409 && !isGone(status) && !isNamed) return undefined;
-      const advice = isNamed ? 'do-object-or-field' : 'do-object';
+      const isAboutIt = status === 409 || isGone(status) || saysObject[given.noun].test(covers[0]!.body);
+      const advice = isNamed ? 'do-object-or-field' : isAboutIt ? 'do-object' : 'do-object-if';
       return {
         says: say('cause-used-up', operation, given.noun, idsOf(covers), quoted),
         next: [say(advice, given.setting, given.noun)],
@@ -406,6 +408,13 @@ function saysSentField({ body, sent }: Seen, object = ''): boolean {
   const words: readonly string[] = body.replace(/"\w+"\s*:|<[^<>]*>/g, ' ').match(/\w+/g) ?? [];
   return !words.includes(object) && Object.keys(sent).some((field) => words.includes(field));
 }
+
+/** How texts name the objects. */
+const saysObject: Readonly<Record<GivenKind, RegExp>> = {
+  bug: /\bbug\b|缺陷|确认/i,
+  task: /\btask\b|任务/i,
+  product: /\bproduct\b|产品/i,
+};
 
 const mostIds = 3;
 const idsOf = (covers: readonly Seen[]): string[] =>

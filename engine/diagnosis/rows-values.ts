@@ -45,7 +45,9 @@ export const valueRows: readonly Hypothesis[] = [
         const all = echoing(facts, operation).filter((seen) => telling(seen).length > 0);
         const covers = all.filter((seen) => echoesNothing(seen));
         const fields = [...new Set(covers.flatMap((seen) => echoedFields(seen)))];
-        if (covers.length < 2 || fields.length < 2) return [];
+        // One value of each of several fields may be wrong.
+        const isWhole = covers.length === all.length || covers.some((seen) => telling(seen).length > 1);
+        if (covers.length < 2 || fields.length < 2 || !isWhole) return [];
         const touched = new Set([...fields, 'status']);
         return {
           covers,
@@ -147,7 +149,8 @@ export const valueRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }, facts) => {
       const openerOf = ({ record }: Seen): unknown => shownAs(own(record!, 'openedBy'));
       const first = openerOf(covers[0]!);
-      if (isNobody(facts.exchanges, String(first))) return covers[0];
+      const isSameStory = covers.every(({ record }) => own(record!, 'id') === own(covers[0]!.record!, 'id'));
+      if (isNobody(facts.exchanges, String(first)) || (isSameStory && covers.length > 1)) return covers[0];
       return covers.find((seen) => openerOf(seen) !== first);
     },
   },
@@ -212,7 +215,15 @@ const isEchoed = (seen: Seen, field: string): boolean => isShown(seen.sent[field
 /** Sent fields whose values a record can show. */
 const telling = (seen: Seen): string[] =>
   echoedFields(seen).filter((field) => !isEmptyList(seen.sent[field]));
-const echoesNothing = (seen: Seen): boolean => telling(seen).every((field) => !isEchoed(seen, field));
+/** True if the record has the sent fields, and nothing of what was sent in them. */
+const echoesNothing = (seen: Seen): boolean =>
+  telling(seen).every(
+    (field) =>
+      Object.hasOwn(seen.record!, field) &&
+      ![seen.sent[field]]
+        .flat()
+        .some((item) => isShown(Array.isArray(seen.sent[field]) ? [item] : item, seen, field)),
+  );
 const echoesAll = (seen: Seen): boolean => telling(seen).every((field) => isEchoed(seen, field));
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 

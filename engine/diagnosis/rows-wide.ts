@@ -1,11 +1,13 @@
-import { isOfRecord, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
+import { headerOf } from '../evidence/body.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import {
   isCutJson,
   isOtherText,
+  otherRecord,
   otherSpelling,
   showsRecord,
   showsNumbersSent,
@@ -43,7 +45,11 @@ export const wideRows: readonly Hypothesis[] = [
       (seen) => (seen.isSuccess ? textAround(seen) : undefined),
       (covers, text) => ({
         says: say('cause-text-around', operationsOf(covers), text === '\ufeff' ? undefined : text),
-        next: [say(text === '\ufeff' ? 'do-byte-order-mark' : 'do-text-around')],
+        next: [
+          text === '\ufeff'
+            ? say('do-byte-order-mark')
+            : say('do-text-around', /\b(?:warning|notice|deprecated|error)\b/i.test(text)),
+        ],
       }),
     ),
   },
@@ -55,6 +61,22 @@ export const wideRows: readonly Hypothesis[] = [
       says: say('cause-wrapped', operationsOf(covers), member, isText),
       next: [say('do-bare-record')],
     })),
+  },
+  {
+    id: 'other-record',
+    scope: 'operation',
+    proposes: (facts) =>
+      perKind(
+        (seen) => (seen.isSuccess ? otherRecord(seen) : undefined),
+        (covers, [record, names]) => ({
+          says: say('cause-other-record', operationsOf(covers), record, names),
+          next: [say('do-other-record', operations[covers[0]!.operation as OperationId].answers)],
+        }),
+        () => facts.of(undefined, 'valid'),
+      )(facts).map((claim) => ({ ...claim, explains: () => true })),
+    // The record that was asked for came, too.
+    refutedBy: ({ covers }, facts) =>
+      facts.of(covers[0]!.operation, 'valid').find((seen) => seen.record !== undefined && !otherRecord(seen)),
   },
   {
     id: 'other-names',
@@ -242,8 +264,13 @@ function answerAdvice(exchange: Seen['exchange']): Said {
   if (exchange.error?.kind === 'wrong-body') return say('end-wrong-body');
   if (exchange.error)
     return say(exchange.error.kind === 'timeout' ? 'do-no-response-in-time' : 'do-no-response');
-  if (exchange.response?.status === 429) return say('end-rate');
-  return say(asksToRetryLater(exchange) ? 'end-later' : 'do-gateway-down');
+  return asksToRetryLater(exchange) ? waitAdvice(exchange) : say('do-gateway-down');
+}
+
+/** What to do about a response that says to wait. */
+export function waitAdvice(exchange: Seen['exchange']): Said {
+  const saysHowLong = headerOf(exchange, 'retry-after') !== undefined;
+  return exchange.response?.status === 429 ? say('end-rate', saysHowLong) : say('end-later');
 }
 
 /** Every write gets one response; two rows divide the kinds: it may be about objects, or not. */
@@ -302,7 +329,7 @@ export function redirectAdvice(url: string, target: string): Said {
 
 /** A right of ZenTao that a response names in its known forms: `user-deny-company-browse`, `no company-browse priv`. */
 function rightOf({ body }: Seen): string | undefined {
-  const named = /user-deny-([a-z]+-[a-z]+)|\bno ([a-z]+-[a-z]+) priv\b/i.exec(body.slice(0, 4000));
+  const named = /user-deny\W{1,3}([a-z]+-[a-z]+)|\bno ([a-z]+-[a-z]+) priv\b/i.exec(body.slice(0, 4000));
   return named?.[1] ?? named?.[2];
 }
 
@@ -317,7 +344,8 @@ const rights: Readonly<Record<OperationId, string>> = {
 /** 403 to every object given may be a right that is missing, or objects that are used up. */
 function mayBeUsedUp(covers: readonly Seen[], facts: Facts): boolean {
   const [first, ...others] = operationsOf(covers);
-  return facts.givesIds && others.length === 0 && covers[0]!.status === 403 && givenFor(first!) !== undefined;
+  const isObject = facts.givesIds && others.length === 0 && givenFor(first!) !== undefined;
+  return isObject && covers[0]!.status === 403 && rightOf(covers[0]!) === undefined;
 }
 
 function forbiddenAdvice(facts: Facts, covers: readonly Seen[]): Said {

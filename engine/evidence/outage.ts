@@ -171,6 +171,9 @@ export class Waiting {
   private uselessWaits = 0;
   private receivedBytes = 0;
   private lostMs = 0;
+  /** Operations with requests that timed out, and those that responded. */
+  private readonly silent = new Set<string>();
+  private readonly responding = new Set<string>();
   private lostUntil = 0;
 
   constructor(private readonly options: WaitingOptions) {}
@@ -192,6 +195,8 @@ export class Waiting {
         limit: error.kind,
       };
     if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
+    if (error?.kind === 'timeout') this.silent.add(exchange.operation);
+    if (response !== undefined) this.responding.add(exchange.operation);
     const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
     this.awayInARow = isAway ? this.awayInARow + 1 : 0;
     this.awaySince = isAway ? Math.min(this.awaySince, exchange.index) : Infinity;
@@ -200,7 +205,7 @@ export class Waiting {
     const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
     if (isSlow) this.addLostTime(now, durationMs);
     if (error && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch))) {
-      return stoppedResponding(exchange);
+      return stoppedResponding(exchange, this.onlySilent);
     }
     if (this.lostTooMuch) {
       return { kind: 'gave-up', reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
@@ -254,6 +259,13 @@ export class Waiting {
     return this.options.maxWaitMs - this.waitedMs;
   }
 
+  /** The only operation with requests that timed out, if others responded. */
+  private get onlySilent(): string | undefined {
+    const [operation, ...others] = this.silent;
+    const isOnly = others.length === 0 && [...this.responding].some((other) => other !== operation);
+    return isOnly ? operation : undefined;
+  }
+
   private get lostTooMuch(): boolean {
     return this.lostMs >= maxLostTimeouts * this.options.timeoutMs;
   }
@@ -265,10 +277,10 @@ export class Waiting {
   }
 }
 
-function stoppedResponding(exchange: Exchange): Stop {
+function stoppedResponding(exchange: Exchange, operation?: string): Stop {
   const { kind, message } = exchange.error!;
   const why = say('wire-fault', kind, message);
-  const reason = isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', why);
+  const reason = isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', operation, why);
   return { kind: 'gave-up', reason, unreachable: false };
 }
 

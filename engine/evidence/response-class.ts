@@ -10,19 +10,27 @@ const longestCompared = 2000;
 /** A program that sends the request back shows its Token. */
 const tokenInJson = new RegExp(`"${tokenHeader}":"[^"]*",?`, 'i');
 
-/** Returns a text that is the same for two responses that differ in nothing but numbers, ids, times, the path and what was sent. */
+/**
+ * Returns a text that is the same for two responses that differ in nothing but the path, what was sent, and numbers, times
+ * and ids: words with a digit.
+ */
 export const responseClass = oncePer((exchange: Exchange): string => {
   const { request, response } = exchange;
   if (!response) return '';
   const target = headerIn(response.headers, 'location') ?? '';
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : '';
-  const sent = new Set(Object.values(sentBody(exchange)).flat());
-  const text = `${target} ${response.body.slice(0, longestCompared)}`
-    .replaceAll(path === '/' || path === '' ? '\0' : path, '/…')
-    .replaceAll(/"[^"\\\n]{3,200}"/g, (text) => (sent.has(text.slice(1, -1)) ? '"…"' : text))
+  const sent = Object.values(sentBody(exchange))
+    .flat()
+    .filter((value) => typeof value === 'string');
+  // A single word may be one of the message, too.
+  const sentences = sent.filter((text) => /[\d ]/.test(text));
+  const text = [path === '/' ? '' : path, ...sentences]
+    .filter((part) => part !== '')
+    .reduce((all, part) => all.replaceAll(part, '…'), `${target} ${response.body.slice(0, longestCompared)}`)
+    .replace(/"[^"\\\n]{3,200}"/g, (quoted) => (sent.includes(quoted.slice(1, -1)) ? '"…"' : quoted))
     .replace(tokenInJson, '')
-    .replace(/\b[0-9a-f]{8,}(?:-[0-9a-f]+)*\b/gi, '#')
-    .replace(/\d+(?:[.:T ,-]*\d+)*/g, '#');
+    .replace(/[\w.+/=-]*\d[\w.+/=-]*(?:[:T ,]+\d[\w.+/=-]*)*/g, '#')
+    .replace(/\b[a-f]{8,}\b/gi, '#');
   return `${response.status} ${text}`;
 });
 

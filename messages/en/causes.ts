@@ -43,13 +43,17 @@ export const causes = {
     text === undefined
       ? `a byte order mark stands before the JSON in ${list(operations)}`
       : `text stands around the JSON in ${list(operations)}: ${text}`,
-  'do-text-around': 'Send nothing but the JSON: write warnings to a log (in PHP, display_errors=Off).',
+  'do-text-around': (isWarning: boolean): string =>
+    `Send nothing but the JSON${isWarning ? ': write warnings to a log (in PHP, display_errors=Off)' : ''}.`,
   'cause-wrapped': (operations: readonly string[], member: string, isText: boolean): string => {
     const place = member === '[0]' ? 'in an array' : member === '' ? '' : `in "${member}"`;
     const record = isText ? `a string of JSON${place && `, wrapped ${place},`}` : `wrapped ${place}`;
     return `the record is ${record} in ${list(operations)}`;
   },
   'do-bare-record': 'Send the record itself as the body.',
+  'cause-other-record': (operations: readonly string[], record: string, names: readonly string[]): string =>
+    `${list(operations)} ${operations.length > 1 ? 'return' : 'returns'} ${record} records: with members of the ${record} table (${names.join(', ')})`,
+  'do-other-record': (record: string): string => `Return the ${record}: read it from its own table.`,
   'cause-other-names': (operations: readonly string[], shown: string, name: string): string =>
     `members of ${list(operations)} have other names than the documented ones: ${shown} for ${name}`,
   'do-names': 'Write the names as documented.',
@@ -181,6 +185,8 @@ export const causes = {
   'cause-no-such-object': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
     `${operation}: ${kind} ${list(ids)} and one that does not exist get the same response: ${answer}`,
   'do-object': (setting: string, kind: string): string => `Check ${setting}: ${wanted(kind)}.`,
+  'do-object-if': (setting: string, kind: string): string =>
+    `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. Otherwise, remove the reason that it gives.`,
   'do-object-or-field': (setting: string, kind: string): string =>
     `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. If it is about a field, accept the documented request.`,
   'do-object-or-operation': (setting: string, kind: string, isAsWithoutToken: boolean): string =>
@@ -237,10 +243,19 @@ export const causes = {
   'cause-filtered-after-page': (query: string, count: number, limit: number): string =>
     `a page has fewer users than its limit, since the list is filtered after it is divided into pages: /users?${query} has ${count} of ${limit}, those that are on the same page of all users`,
   'do-filtered-after-page': 'Filter the list by browse first, then divide it into pages.',
+  'cause-offset-without-limit': (query: string, before: number, step: number): string =>
+    `pages do not begin where they should: /users?${query} begins after ${plural(before, 'user')}, as if the limit were ${step}`,
   'cause-page-starts-late': (page: number, limit: number, at: number, from: number): string =>
     `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
   'do-page-starts-late': 'Skip (page - 1) * limit users.',
 
+  'hole-queries': (queries: readonly string[]): string =>
+    `(${queries.slice(0, 3).join(', ')}; others are rejected)`,
+  'hole-fields': (fields: readonly string[]): string =>
+    `(requests with ${list(fields)}; others are rejected)`,
+  'hole-no-body': '(requests without a body; others are rejected)',
+  'hole-no-fields': '(requests without fields; others are rejected)',
+  'hole-times': (accepted: number, of: number): string => `(${accepted} of ${of} such requests)`,
   'note-unknown': (
     kind: string,
     ids: readonly string[],
@@ -311,18 +326,20 @@ export const causes = {
   'end-other': 'Look at the message of the request below.',
   'end-token': (isForRun: boolean): string =>
     `Give a Token that is valid ${isForRun ? 'for the whole run' : 'now'} (PMS_TOKEN): one that was issued for a session ends with it.`,
+  'end-after-wrong': (request: number): string =>
+    `The Token was accepted until request ${request}, the first with a wrong Token: does the service revoke or lock it after wrong ones? Exempt this client from that.`,
   'end-token-dropped': 'Does a proxy before the service drop the header named Token?',
   'end-bearer':
     "The response names Bearer authentication. If a gateway in front of the service demands it, give --header 'Authorization: Bearer …' (PMS_HEADERS).",
   'end-as-it-says':
-    'The response depends on neither the Token nor the path. If the service sends it, do what it says. Otherwise, give the address of the service (PMS_BASE_URL).',
+    'The response depends on neither the Token nor the path. If the service sends it, do what it says (a header: --header). Otherwise, give the address of the service (PMS_BASE_URL).',
   'end-gateway-key':
     'Does a gateway in front of the service demand a key of its own? Give its header (--header, PMS_HEADERS).',
   'end-may-list': 'May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).',
   'end-bypass': 'Did a proxy on the way respond? Leave it out for this host (--proxy-bypass, NO_PROXY).',
   'end-later': 'The service says to wait: run again later, or give more time for waiting (--max-wait).',
-  'end-rate':
-    'The target limits the rate: send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
+  'end-rate': (saysHowLong: boolean): string =>
+    `The target limits the rate: send fewer requests (--rate, --concurrency), or ${saysHowLong ? 'wait longer (--max-wait)' : 'let it raise the limit for this client'}.`,
   'end-path': 'Is the base URL all that comes before /api.php/v1, with the path of the service?',
   'end-log-in':
     'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',

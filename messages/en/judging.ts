@@ -1,4 +1,4 @@
-import { plural } from '../numbers.ts';
+import { digits, plural } from '../numbers.ts';
 
 /** Makes the sentence of a fault of the field that it is about and of what a judge adds, each empty where there is none. */
 export type FaultWords = (field: string, what: string) => string;
@@ -70,10 +70,10 @@ export const judging = {
           : `requests with ${named}`;
       return `the rejections of ${many} show data in ${operations}`;
     },
-    tokensAccepted: (kinds: readonly string[], operations: string): string =>
+    tokensAccepted: (kinds: readonly string[], operations: string, where: string | undefined): string =>
       // "No Token is accepted" would say the opposite.
       `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : `${kinds.length > 1 ? 'requests' : 'a request'} with ${kinds.join(' and ')}`} ` +
-      `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}`,
+      `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}${where === undefined ? '' : ` ${where}`}`,
     still: (places: string): string => `the response does not depend on the request in ${places}`,
     unlisted: (operation: string, field: string, got: string, expected: string): string =>
       `${field} of ${operation} is ${got}, which the document does not list: expected ${expected}`,
@@ -90,9 +90,17 @@ export const judging = {
     missing: (places: string, required: readonly string[]): string =>
       `fields are missing: ${places}${required.length > 0 ? `, and of these ${required.join(', ')} must be there` : ''}`,
     added: (places: string): string => `lists come back with more than was sent: ${places}`,
-    notBack: (places: string): string => `sent values do not come back in ${places}`,
-    notAsSent: (operation: string, field: string, expected: string, actual: string): string =>
-      `${operation} does not return ${field} as it was sent: expected ${expected}, actual ${actual}`,
+    notBack: (places: string, wrong: number, all: number): string =>
+      `sent values do not come back in ${places}${wrong < all ? `, in ${digits(wrong)} of ${plural(all, 'response')}` : ''}`,
+    notAsSent: (
+      operation: string,
+      field: string,
+      wrong: number,
+      all: number,
+      expected: string,
+      actual: string,
+    ): string =>
+      `${operation} does not return ${field} as it was sent${wrong < all ? ` in ${digits(wrong)} of ${plural(all, 'response')}` : ''}: expected ${expected}, actual ${actual}`,
     effects: (places: string): string => `requests without a valid Token have an effect: ${places}`,
     other: (sentence: string, places: string, expected: string, actual: string): string =>
       `${sentence} in ${places}; expected ${expected}, actual ${actual}`,

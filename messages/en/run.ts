@@ -56,7 +56,8 @@ export const run = {
 
   // Why a run ended.
   interrupted: 'the run was interrupted',
-  'stopped-responding': (why: string): string => `the service stopped responding (${why})`,
+  'stopped-responding': (operation: string | undefined, why: string): string =>
+    `${operation ?? 'the service'} stopped responding (${why})`,
   'cannot-keep': (why: string): string => `the responses of the service are too large to keep (${why})`,
   'too-slow': (lost: number): string =>
     `the target is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,

@@ -48,7 +48,7 @@ export const suites = {
   'body-markup': 'the body is HTML or XML, not JSON',
   'body-not-json': 'the body is not JSON',
   'told-to-wait': (status: number, retryAfter: string): string =>
-    `the service asked to wait (${status}, ${retryAfter === '' ? 'no Retry-After' : `Retry-After: ${retryAfter}`}; setting --max-wait)`,
+    `the service asked to wait (${status}, ${retryAfter === '' ? 'no Retry-After' : `Retry-After: ${retryAfter}; setting --max-wait`})`,
   'gateway-responded': (status: number): string => `a gateway responded ${status} instead of the service`,
   'gateway-before':
     'a gateway responded to the same request before, and this response may be a consequence of that',
@@ -254,7 +254,7 @@ export const suites = {
   'only-users': (list: string): string => `only users ${list}`,
   also: (users: string): string => `also ${named(users)}`,
   'without-users': (users: string): string => `without ${named(users)}`,
-  'not-full': 'a page is not full',
+  'not-full': (page: number, list: string): string => `page ${page} of the list ${list} is not full`,
   'of-other-pages': 'a page holds users of other pages',
   'page-of': (page: number, limit: number, users: string): string =>
     `page ${page} of ${limit} a page: ${users}`,
@@ -282,7 +282,9 @@ export const suites = {
   'total-not-users-in': (list: string): string => `total is not the number of users in the list ${list}`,
   'at-least': (count: number): string => `at least ${count}`,
   'not-inside-list': 'the list without browse is not the list of inside users',
-  'not-together': 'inside and outside users together are not all users',
+  'not-together': 'the list of all users (browse=all) differs from inside and outside users together',
+  'in-neither': (users: string): string => `${named(users)}, in neither of the two`,
+  'in-one-of-both': (users: string): string => `without ${named(users)}, in one of the two`,
   'inside-and-outside': 'users are both inside and outside',
   'nobody-in-both': 'no user in both lists',
   'in-both': (users: string): string => `in both: ${users}`,

@@ -4,7 +4,7 @@ import type { causes as english, TokenForm } from '../en/causes.ts';
 import { apart, before } from './apart.ts';
 
 const list = (names: readonly string[]): string => names.join('、');
-const kinds: Readonly<Record<string, string>> = { bug: 'Bug', task: '任务', product: '产品' };
+const kinds: Readonly<Record<string, string>> = { bug: 'Bug', task: '任务', product: '产品', story: '需求' };
 
 const machineAdvice: Readonly<Record<string, string>> = {
   'open-files': '请允许本机打开更多文件（ulimit -n），或减少并行请求数（--concurrency）。',
@@ -56,13 +56,17 @@ export const causes: typeof english = {
   'do-byte-order-mark': '请返回不带 BOM 的 UTF-8。',
   'cause-text-around': (operations, text) =>
     `${list(operations)}：${text === undefined ? 'JSON 之前有字节顺序标记（BOM）' : `JSON 前后有其他文本：${text}`}`,
-  'do-text-around': '请只返回 JSON，将警告写入日志（PHP 中设置 display_errors=Off）。',
+  'do-text-around': (isWarning) =>
+    `请只返回 JSON${isWarning ? '，将警告写入日志（PHP 中设置 display_errors=Off）' : ''}。`,
   'cause-wrapped': (operations, member, isText) => {
     const place = member === '[0]' ? '数组' : member === '' ? '' : ` "${member}" `;
     const record = isText ? `是${place && `${place}中的`} JSON 字符串` : `被包在${place}中`;
     return `${list(operations)}：记录${record}`;
   },
   'do-bare-record': '请直接返回记录本身。',
+  'cause-other-record': (operations, record, names) =>
+    `${list(operations)} 返回的是${before(apart(kinds[record] ?? record))}记录：有该记录表的成员（${names.join('、')}）`,
+  'do-other-record': (record) => `请返回${apart(kinds[record] ?? record)}：从它自己的表中读取。`,
   'cause-other-names': (operations, shown, name) =>
     `${list(operations)} 的成员名与文档不同：${name} 写成了 ${shown}`,
   'do-names': '请按文档书写名称。',
@@ -146,6 +150,8 @@ export const causes: typeof english = {
   'cause-no-such-object': (operation, kind, ids, answer) =>
     `${operation}：${kinds[kind] ?? kind} ${list(ids)} 与不存在的 id 得到同一响应：${answer}`,
   'do-object': (setting, kind) => `请检查 ${setting}：${wanted(kind)}。`,
+  'do-object-if': (setting, kind) =>
+    `如果响应说的是${apart(kinds[kind] ?? kind)}，请更正 ${setting}：${wanted(kind)}。否则请消除响应所说的原因。`,
   'do-object-or-field': (setting, kind) =>
     `如果响应说的是${apart(kinds[kind] ?? kind)}，请更正 ${setting}：${wanted(kind)}。如果说的是某个字段，请接受文档中的请求。`,
   'do-object-or-operation': (setting, kind, isAsWithoutToken) =>
@@ -186,10 +192,17 @@ export const causes: typeof english = {
   'cause-filtered-after-page': (query, count, limit) =>
     `页的用户数少于 limit，因为先分页后筛选：/users?${query} 只有 ${limit} 个中的 ${count} 个，即全部用户同一页中的那些`,
   'do-filtered-after-page': '请先按 browse 筛选列表，再分页。',
+  'cause-offset-without-limit': (query, skipped, step) =>
+    `页的起点不对：/users?${query} 从第 ${skipped + 1} 个用户开始，如同 limit 为 ${step}`,
   'cause-page-starts-late': (page, limit, at, from) =>
     `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
 
+  'hole-queries': (queries) => `（${queries.slice(0, 3).join('、')}；其他请求被拒绝）`,
+  'hole-fields': (fields) => `（带 ${list(fields)} 的请求；其他请求被拒绝）`,
+  'hole-no-body': '（没有请求体的请求；其他请求被拒绝）',
+  'hole-no-fields': '（没有字段的请求；其他请求被拒绝）',
+  'hole-times': (accepted, of) => `（${of} 个这样的请求中的 ${accepted} 个）`,
   'note-unknown': (kind, ids, more, answer, setting) =>
     `${kinds[kind] ?? kind} ${list(ids)}${others(more)} 与不存在的 id 得到同一响应：${answer}。请更正 ${setting}：${wanted(kind)}。`,
   'note-rejected': (kind, ids, more, answer, setting) =>
@@ -237,16 +250,19 @@ export const causes: typeof english = {
   'end-other': '请查看下面请求的错误信息。',
   'end-token': (isForRun) =>
     `请提供${isForRun ? '在整个运行期间' : '当前'}有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。`,
+  'end-after-wrong': (request) =>
+    `Token 直到请求 ${request}（第一个带错误 Token 的请求）之前都被接受：服务是否在收到错误 Token 后吊销或锁定它？请让此客户端不受该限制。`,
   'end-token-dropped': '请确认服务前端的代理是否丢弃了名为 Token 的请求头。',
   'end-bearer':
     "响应要求 Bearer 认证。如果这是服务前端网关的要求，请给出 --header 'Authorization: Bearer …'（PMS_HEADERS）。",
   'end-as-it-says':
-    '响应与 Token 和路径都无关。如果是服务发送的，请按其内容处理；否则请给出服务的地址（PMS_BASE_URL）。',
+    '响应与 Token 和路径都无关。如果是服务发送的，请按其内容处理（请求头用 --header 给出）；否则请给出服务的地址（PMS_BASE_URL）。',
   'end-gateway-key': '服务前的网关是否要求它自己的密钥？请给出相应的请求头（--header、PMS_HEADERS）。',
   'end-may-list': '请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。',
   'end-bypass': '响应是否来自途中的代理？如果是，请让该主机不经代理（--proxy-bypass、NO_PROXY）。',
   'end-later': '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',
-  'end-rate': '目标限制了请求速率：请减少请求（--rate、--concurrency），或延长等待时间（--max-wait）。',
+  'end-rate': (saysHowLong) =>
+    `目标限制了请求速率：请减少请求（--rate、--concurrency），或${saysHowLong ? '延长等待时间（--max-wait）' : '让目标放宽对此客户端的限制'}。`,
   'end-path': '请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。',
   'end-log-in': '请检查账号和密码（PMS_ACCOUNT、PMS_PASSWORD），或提供 Token（PMS_TOKEN）。',
   'end-locked': '请确认该账号可以在浏览器中登录。多次失败后，禅道会锁定账号数分钟。',

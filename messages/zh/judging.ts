@@ -55,8 +55,8 @@ export const judging: typeof english = {
   causes: {
     dataShown: (kinds, operations) =>
       `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${before(joined(kinds, '或'))}的请求`}被拒绝，但响应中仍显示了数据`,
-    tokensAccepted: (kinds, operations) =>
-      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${before(joined(kinds, '和'))}的请求`}仍被接受（应拒绝）`,
+    tokensAccepted: (kinds, operations, where) =>
+      `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${before(joined(kinds, '和'))}的请求`}仍被接受（应拒绝）${where ?? ''}`,
     still: (places) => `响应与请求无关：${places}`,
     unlisted: (operation, field, got, expected) =>
       `${operation} 的 ${field} 为 ${got}，文档未列出该值：应为 ${expected}`,
@@ -69,9 +69,10 @@ export const judging: typeof english = {
     missing: (places, required) =>
       `缺少字段：${places}${required.length > 0 ? `，其中 ${required.join('、')} 必须存在` : ''}`,
     added: (places) => `返回的列表多于所发送的：${places}`,
-    notAsSent: (operation, field, expected, actual) =>
-      `${operation} 返回的 ${field} 与发送值不同：期望 ${expected}，实际 ${actual}`,
-    notBack: (places) => `${before(places)}的返回值与发送值不同`,
+    notAsSent: (operation, field, wrong, all, expected, actual) =>
+      `${operation} 返回的 ${field} 与发送值不同${wrong < all ? `（${all} 个响应中的 ${wrong} 个）` : ''}：期望 ${expected}，实际 ${actual}`,
+    notBack: (places, wrong, all) =>
+      `${before(places)}的返回值与发送值不同${wrong < all ? `（${all} 个响应中的 ${wrong} 个）` : ''}`,
     effects: (places) => `没有有效 Token 的请求产生了影响：${places}`,
     other: (sentence, places, expected, actual) =>
       `${sentence}：${places}；预期${apart(expected)}，实际${apart(actual)}`,

@@ -1,6 +1,7 @@
 import type { MachineLimit, WireErrorKind } from '../../engine/wire/message.ts';
 import type { Created } from '../en/requests.ts';
 import type { run as english } from '../en/run.ts';
+import { before } from './apart.ts';
 import { created, terms } from './terms.ts';
 import { wireDetail } from './wire.ts';
 import { apart } from './apart.ts';
@@ -74,7 +75,7 @@ export const run: typeof english = {
   'not-in-traffic': '录制的流量中没有',
 
   interrupted: '运行被中断',
-  'stopped-responding': (why) => `服务停止响应（${why}）`,
+  'stopped-responding': (operation, why) => `${before(operation ?? '服务')}停止响应（${why}）`,
   'cannot-keep': (why) => `服务的响应过大，无法保留（${why}）`,
   'too-slow': (lost) => `目标太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
   'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,

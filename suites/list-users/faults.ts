@@ -158,13 +158,13 @@ function strangersOn(page: Page, { name, truth }: List): ListFault | undefined {
 }
 
 /** A page that the list fills is full; the only page of a list has them all. */
-function tooFewOn(page: Page, { count }: List): ListFault | undefined {
+function tooFewOn(page: Page, { name, count }: List): ListFault | undefined {
   const { limit } = page;
   if (limit === undefined || page.echoedLimit === undefined) return undefined;
   const number = numberOf(page);
   const expected = number * limit <= count ? limit : number === 1 ? count : 0;
   if (page.users!.length >= expected) return undefined;
-  return faultOf('full-page-before-the-last', page, say('not-full'), {
+  return faultOf('full-page-before-the-last', page, say('not-full', numberOf(page), named(name)), {
     expected: say('n-users', expected),
     actual: say('n-users', page.users!.length),
     users: { least: expected },

@@ -62,9 +62,13 @@ function difference(question: Question, list: List, expected: Users, what: Phras
   const users = list.truth?.users ?? expected;
   const [extra, missing] = [notIn(users, expected), notIn(expected, users)];
   if (extra.length + missing.length === 0) return [];
+  const [more, fewer] =
+    question === 'inside-and-outside-are-everybody'
+      ? (['in-neither', 'in-one-of-both'] as const)
+      : (['also', 'without-users'] as const);
   const parts = [
-    ...(extra.length > 0 ? [say('also', some(extra))] : []),
-    ...(missing.length > 0 ? [say('without-users', some(missing))] : []),
+    ...(extra.length > 0 ? [say(more, some(extra))] : []),
+    ...(missing.length > 0 ? [say(fewer, some(missing))] : []),
   ];
   const isExtra = extra.length > 0 && question !== 'inside-and-outside-are-everybody';
   return [

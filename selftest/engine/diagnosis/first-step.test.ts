@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '../../../contract/operations.ts';
+import { records } from '../../../contract/records.ts';
 import { headline } from '../../../engine/judging/gate.ts';
 import type { RunSettings } from '../../../engine/run.ts';
-import type { ServiceResponse } from '../../../reference/override.ts';
+import type { RawHeaders, ServiceResponse } from '../../../reference/override.ts';
 import { nextStep } from '../../../reporters/next-step.ts';
 import { type Bend, ConnectionLost, runBent } from '../../in-process.ts';
 
@@ -81,6 +82,60 @@ function cachedBy(...names: readonly string[]): Bend {
     return response;
   };
 }
+
+const withToken = (headers: RawHeaders, token: string): RawHeaders => [
+  ...headers.filter(([name]) => name !== 'Token'),
+  ['Token', token],
+];
+
+/** Answers every so many requests otherwise. */
+function everyNth(nth: number, part: string, bend: Bend): Bend {
+  let count = 0;
+  return (request, next, service) =>
+    request.path.includes(part) && (count += 1) % nth === 0 ? bend(request, next, service) : next();
+}
+
+/** Begins each page as if its limit were 7. */
+const fixedOffset: Bend = ({ path }, next) => {
+  const [route, query] = path.split('?');
+  const asked = new URLSearchParams(query);
+  const [page, limit] = [Number(asked.get('page') ?? 1), Number(asked.get('limit') ?? 20)];
+  const response = next();
+  if (!route!.endsWith('/users') || response.status !== 200 || page < 2) return response;
+  asked.set('page', '1');
+  asked.set('limit', '1000');
+  const { users } = safeParse(next({ path: `${route}?${asked}` }).body) as { users: unknown[] };
+  const from = (page - 1) * 7;
+  const shown = { ...(safeParse(response.body) as object), users: users.slice(from, from + limit) };
+  return { ...response, body: JSON.stringify(shown) };
+};
+
+/** Revokes every Token once a wrong one came. */
+const revokes = (): Bend => {
+  let isRevoked = false;
+  return ({ headers }, next, { token }) => {
+    const [, sent] = headers.find(([name]) => name === 'Token') ?? [];
+    isRevoked ||= sent !== undefined && sent !== '' && sent !== token;
+    return isRevoked ? answer(401, { error: 'token revoked' }) : next();
+  };
+};
+
+const requestId = (): string => `${Math.random().toString(36).slice(2, 10)}${Math.random()}`;
+const problem = (errors: object): ServiceResponse =>
+  answer(400, {
+    type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
+    title: 'One or more validation errors occurred.',
+    status: 400,
+    errors,
+    traceId: requestId(),
+  });
+const demandedBy =
+  (...names: readonly string[]) =>
+  (sent: Record<string, unknown>): ServiceResponse | undefined => {
+    const missing = names.filter((name) => sent[name[0]!.toLowerCase() + name.slice(1)] === undefined);
+    const errors = missing.map((name) => [name, [`The ${name} field is required.`]]);
+    return missing.length > 0 ? problem(Object.fromEntries(errors) as object) : undefined;
+  };
 
 const settings = /PMS_(BUG|TASK)_IDS|PMS_PRODUCT_ID|extra-field/;
 const of = (operation: string): Partial<RunSettings> => ({ only: [`${operation}/*`] });
@@ -675,6 +730,146 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     },
     {},
     new RegExp(`^Fix this: 6 kinds of invalid Tokens are accepted as valid in ${operationIds.join(', ')}\\.`),
+    settings,
+  ],
+  [
+    'several fields that are demanded, as .NET names them',
+    to('/stories', demandedBy('Verify', 'Source', 'Keywords')),
+    stories,
+    /create-story requires verify, source and keywords, which are optional in the document: 400 with/,
+    settings,
+  ],
+  [
+    'fields that are demanded, of which some requests lack one',
+    to('/confirm', demandedBy('AssignedTo', 'Comment')),
+    confirms,
+    /confirm-bug requires assignedTo and comment, which are optional/,
+    settings,
+  ],
+  [
+    'a list of accounts that must be mail addresses, an error for each',
+    to('/confirm', ({ mailto }) => {
+      const detail = ((mailto ?? []) as string[]).map((input, at) => ({
+        loc: ['body', 'mailto', at],
+        input,
+      }));
+      return detail.length > 0 ? answer(422, { detail }) : undefined;
+    }),
+    confirms,
+    /^Fix this: confirm-bug rejects every request with mailto, and accepts others and an empty mailto: 422/,
+    /PMS_BUG_IDS/,
+  ],
+  [
+    'a header that is demanded for stories',
+    to('/stories', () => answer(400, { error: 'Idempotency-Key is required' })),
+    stories,
+    /create-story rejects every request, whatever its body has: 400 .*--header/,
+    /PMS_PRODUCT_ID/,
+  ],
+  [
+    'a gateway with an id for each request',
+    toWrites(() => answer(403, { Code: 'SignatureDoesNotMatch', RequestId: requestId() })),
+    {},
+    /^Every write gets the same response, in .*403 with \{"Code":"SignatureDoesNotMatch"\}/,
+    /PMS_BUG_IDS|PMS_TASK_IDS/,
+  ],
+  [
+    'a message of a database with the title that was sent',
+    to('/stories', ({ title }) =>
+      answer(500, { error: `Unknown column 'vision': INSERT ('${String(title)}')` }),
+    ),
+    stories,
+    /create-story: [2-9]\d valid requests got 500/,
+    settings,
+  ],
+  [
+    'the record of another table',
+    changed('/start', ({ id }) => ({
+      ...Object.fromEntries(Object.keys(records.bug.fields).map((name) => [name, 0])),
+      id,
+    })),
+    starts,
+    /^Fix this: start-task returns bug records: with members of the bug table \(\w+, .*Return the task/,
+    /has no effect/,
+  ],
+  [
+    'one list that is open',
+    ({ path, headers }, next, { token }) =>
+      path.includes('browse=all') ? next({ headers: withToken(headers, token) }) : next(),
+    lists,
+    /kinds of invalid Tokens are accepted as valid in list-users \(\/users\?browse=all.*others are rejected\)/,
+    settings,
+  ],
+  [
+    'confirmations that are open without a body',
+    ({ path, headers, body }, next, { token }) =>
+      path.includes('/confirm') && body === '' ? next({ headers: withToken(headers, token) }) : next(),
+    confirms,
+    /a request with no Token is accepted as valid in confirm-bug \(requests without a body; others are rejected\)/,
+    settings,
+  ],
+  [
+    'a node in another zone',
+    everyNth(
+      3,
+      '/start',
+      changed('/start', (task) => ({ ...task, realStarted: '2026-03-01 00:00:00' })),
+    ),
+    starts,
+    /start-task does not return realStarted as it was sent in \d of \d+ responses: expected "/,
+    settings,
+  ],
+  [
+    'an offset that does not use the limit',
+    fixedOffset,
+    lists,
+    /pages do not begin where they should: .* begins after \d+ users, as if the limit were 7\./,
+    /is not full/,
+  ],
+  [
+    'a Token that is revoked when a wrong one comes',
+    revokes(),
+    {},
+    /The Token was accepted until request \d+, the first with a wrong Token: does the service revoke/,
+    /for the whole run/,
+  ],
+  [
+    'a reason that has nothing to do with the tasks',
+    to('/start', (_, path) =>
+      /\/\d{7,}\//.test(path)
+        ? undefined
+        : answer(400, { error: 'Effort can only be logged on working days' }),
+    ),
+    starts,
+    /If the response is about the task, correct PMS_TASK_IDS: .* Otherwise, remove the reason/,
+    /Check PMS_TASK_IDS/,
+  ],
+  [
+    "a right, in ZenTao's words with other signs",
+    to('/stories', () => answer(403, { message: 'user-deny: story-create' })),
+    stories,
+    /^The account of the Token lacks the right story-create/,
+    /PMS_PRODUCT_ID/,
+  ],
+  [
+    'a comment after the JSON',
+    (_, next) => {
+      const response = next();
+      return { ...response, body: `${response.body}<!-- 12 ms -->` };
+    },
+    {},
+    /text stands around the JSON in .*: <!-- … ms -->\. Send nothing but the JSON\.$/,
+    /PHP/,
+  ],
+  [
+    'texts as objects',
+    changed('/start', (task) => ({
+      ...task,
+      status: { value: task['status'], label: '进行中' },
+      type: { value: task['type'] },
+    })),
+    starts,
+    /objects are sent instead of a string in 2 fields of start-task \(.*status.*\)/,
     settings,
   ],
   [

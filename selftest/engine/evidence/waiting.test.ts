@@ -116,7 +116,9 @@ describe('a run ends', () => {
   test('after five faults in a row', () => {
     const four = Array.from({ length: 4 }, () => fails('reset'));
     expect(reasons(waiting(), [...four, responds(200), ...four])).toEqual(Array(9).fill(undefined));
-    expect(reasons(waiting(), [...four, fails('reset')]).at(-1)).toEqual(say('stopped-responding', why));
+    expect(reasons(waiting(), [...four, fails('reset')]).at(-1)).toEqual(
+      say('stopped-responding', undefined, why),
+    );
     const large = Array.from({ length: 5 }, () => fails('too-large'));
     const tooLarge = say('wire-fault', 'too-large', 'why');
     expect(reasons(waiting(), large).at(-1)).toEqual(say('cannot-keep', tooLarge));
@@ -141,7 +143,11 @@ describe('a run ends', () => {
   test('at the third timeout', () => {
     const timeouts = Array.from({ length: 3 }, () => fails('timeout', 1000));
     const timeout = say('wire-fault', 'timeout', 'why');
-    expect(reasons(waiting(), timeouts)).toEqual([undefined, undefined, say('stopped-responding', timeout)]);
+    expect(reasons(waiting(), timeouts)).toEqual([
+      undefined,
+      undefined,
+      say('stopped-responding', undefined, timeout),
+    ]);
   });
 
   test('when it received more than 256 MiB', () => {
@@ -169,7 +175,7 @@ describe('a run that has waited long enough', () => {
   });
 
   test('ends if nobody took its last five requests', () => {
-    const reason = say('stopped-responding', say('wire-fault', 'refused', 'why'));
+    const reason = say('stopped-responding', undefined, say('wire-fault', 'refused', 'why'));
     expect(stopAfter([...gateway, fails('refused')])).toEqual({
       kind: 'gave-up',
       reason,

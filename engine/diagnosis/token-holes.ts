@@ -1,0 +1,41 @@
+import { own } from '../evidence/body.ts';
+import { tokenFaultOf } from '../evidence/role.ts';
+import { type Said, say } from '../../messages/phrase.ts';
+import type { Facts, Seen } from './facts.ts';
+
+/** Which requests with an invalid Token are accepted, where others of the same kind are rejected. */
+export interface Hole {
+  /** How many of how many are accepted, where requests of one form are accepted and rejected. */
+  readonly times?: readonly [accepted: number, of: number];
+  readonly says: Said;
+}
+
+/** Returns what the accepted requests have in common; undefined if an operation accepts all of some kinds of Tokens. */
+export function holeIn(operation: string, facts: Facts): Hole | undefined {
+  const faultOf = ({ exchange }: Seen) => tokenFaultOf(exchange.step);
+  const all = facts.of(operation, 'no-token');
+  const accepted = all.filter(({ record }) => record !== undefined);
+  const kinds = new Set(accepted.map(faultOf));
+  const rejected = all.filter((seen) => [401, 403].includes(seen.status) && kinds.has(faultOf(seen)));
+  const [first] = accepted;
+  if (first === undefined || rejected.length === 0) return undefined;
+  const tells = (has: (seen: Seen) => boolean): boolean => accepted.every(has) && !rejected.some(has);
+  const found = (says: Said): Hole => ({ says });
+  const fields = Object.keys(first.sent).filter((name) => tells(({ sent }) => own(sent, name) !== undefined));
+  if (!first.isWrite) {
+    const queries = [...new Set(accepted.map(queryOf))];
+    if (tells((seen) => queries.includes(queryOf(seen)))) return found(say('hole-queries', queries));
+  } else if (fields.length > 0) return found(say('hole-fields', fields));
+  else if (tells(({ exchange }) => exchange.request.body === undefined)) return found(say('hole-no-body'));
+  else if (tells(({ sent }) => Object.keys(sent).length === 0)) return found(say('hole-no-fields'));
+  const isNowAndThen = accepted.some((one) => rejected.some((other) => isSameForm(one, other)));
+  const times = [accepted.length, accepted.length + rejected.length] as const;
+  return { says: say('hole-times', ...times), ...(isNowAndThen && { times }) };
+}
+
+const queryOf = ({ exchange }: Seen): string => exchange.request.url.replace(/^[^?]*\//, '/');
+
+/** True for requests with the same fields and the same query. */
+const isSameForm = (one: Seen, other: Seen): boolean =>
+  new URL(one.exchange.request.url).search === new URL(other.exchange.request.url).search &&
+  String(Object.keys(one.sent)) === String(Object.keys(other.sent));

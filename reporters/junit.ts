@@ -3,7 +3,7 @@ import { exitCodes, type ExitCode } from '../engine/judging/exit-code.ts';
 import type { CheckReport, Outcome, PinnedCheck, Report } from '../engine/judging/report.ts';
 import { checkEntries, type Item, pinnedEntries, plainLines } from './entries.ts';
 import { checksOf, matrix } from './summary.ts';
-import { causeInWords, nextStep } from './next-step.ts';
+import { causesOf, nextStep } from './next-step.ts';
 import { defuseLogCommands, escapeMarkup, line } from './text.ts';
 import { departureItems } from './traffic.ts';
 import { wordsOf } from '../messages/index.ts';
@@ -93,13 +93,6 @@ function checkCase(check: CheckReport, report: Report, options: JunitOptions): C
     attributes: element === 'system-out' ? {} : { type: `${level}-${outcome}`, message },
     lines: [`outcome: ${outcome} (${level})`, ...causesOf(check, report), ...details],
   };
-}
-
-/** What else the findings of a check have in common with others, and what to do about it. */
-function causesOf({ findings }: CheckReport, report: Report): string[] {
-  return report.causes
-    .filter((_, at) => findings.some(({ cause }) => cause === at))
-    .map((cause) => `cause: ${causeInWords(cause, report)}`);
 }
 
 function pinnedCase(check: PinnedCheck, options: JunitOptions): Case {

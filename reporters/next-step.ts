@@ -77,6 +77,12 @@ export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'languag
 export const causeInWords = (cause: Cause, report: Pick<Report, 'language'>): string =>
   wordsOf(report).report.next.because(asSentence(withoutStop(cause.summary)), adviceOf(cause, report));
 
+/** Returns a line for each cause of the findings of a check, with what to do about it. */
+export const causesOf = ({ findings }: CheckReport, report: Report): string[] =>
+  report.causes
+    .filter((_, at) => findings.some(({ cause }) => cause === at))
+    .map((cause) => `cause: ${causeInWords(cause, report)}`);
+
 type Next = Messages['report']['next'];
 
 const maxHints = 4;

@@ -3,6 +3,7 @@ import { line } from '../../reporters/text.ts';
 import type { CheckReport } from '../../engine/judging/report.ts';
 import { waiversToMend } from '../../engine/judging/waivers.ts';
 import { checkEntries, plainLines } from '../../reporters/entries.ts';
+import { causesOf, nextStep } from '../../reporters/next-step.ts';
 import { asides, verdictSentence } from '../../reporters/summary.ts';
 import { allChecks } from '../../suites/index.ts';
 import type { FinishedRun } from './run-target.ts';
@@ -52,7 +53,8 @@ function skip(reason: string): TestResult {
 
 function fail(check: CheckReport, { report }: FinishedRun): TestResult {
   const lines = plainLines(checkEntries(check, report, extent), wordsOf(report));
-  const message = [`${check.outcome} (${check.level}): ${check.title}`, ...lines].join('\n');
+  const causes = causesOf(check, report).map((cause) => line(cause));
+  const message = [`${check.outcome} (${check.level}): ${check.title}`, ...causes, ...lines].join('\n');
   return { kind: 'fail', message };
 }
 
@@ -62,6 +64,7 @@ export function verdictResult({ report, exitCode, settings }: FinishedRun): Test
   const { pinned } = report;
   const lines = [
     `${report.verdict}: ${verdictSentence(report)}`,
+    nextStep(report),
     ...asides(report),
     ...(pinned === undefined || pinned.verdict === 'same' ? [] : [`pinned behaviour: ${pinned.verdict}`]),
     ...waiversToMend(report).map((wrong) => phraseIn(wrong, wordsOf(report))),
@@ -70,9 +73,10 @@ export function verdictResult({ report, exitCode, settings }: FinishedRun): Test
   return { kind: 'fail', message: lines.map((each) => line(each)).join('\n') };
 }
 
-/** Why the target could not be tested at all; undefined when it could. */
+/** Why the target could not be tested at all, and what to do; undefined when it could. */
 export function unreachable({ report, exitCode }: FinishedRun): string | undefined {
-  return exitCode === 4 ? line(report.run.stopped ?? report.verdict) : undefined;
+  if (exitCode !== 4) return undefined;
+  return [report.run.stopped ?? report.verdict, nextStep(report)].map((text) => line(text)).join('\n');
 }
 
 /**

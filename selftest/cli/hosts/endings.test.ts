@@ -16,8 +16,9 @@ import { deviations } from '../../../reference/deviations.ts';
 import { allChecks } from '../../../suites/index.ts';
 import { createService, seedOf } from '../../../reference/service.ts';
 import { toObserved } from '../../../reporters/json.ts';
+import { nextStep } from '../../../reporters/next-step.ts';
 import { useFolder } from '../../folder.ts';
-import { rightRun, runAgainst } from '../../in-process.ts';
+import { rightRun, runAgainst, runBent } from '../../in-process.ts';
 import { serviceOf } from '../../service-of.ts';
 
 const settings = settingsWithDefaults({ out: '/reports' });
@@ -81,6 +82,22 @@ describe('the test of a check', () => {
   });
 });
 
+test('a failing check names its cause, and the verdict says what to do', async () => {
+  const wrong: FinishedRun = {
+    ...(await runBent((request, next) =>
+      request.path.endsWith('/confirm') && request.method === 'POST'
+        ? { status: 501, headers: {}, body: '{"error":"未实现 😀"}' }
+        : next(),
+    )),
+    settings,
+    files: [],
+  };
+  const [cause] = wrong.report.causes;
+  const said = [cause!.summary.slice(1), cause!.next![0]].map((text) => expect.stringContaining(text!));
+  for (const result of [resultOf('confirm-bug/accepts-all-fields', wrong), verdictResult(wrong)])
+    for (const message of said) expect(result).toMatchObject({ kind: 'fail', message });
+});
+
 describe('the test of the verdict', () => {
   test('passes where the command line would exit with 0, and only there', () => {
     expect(verdictResult(right)).toEqual({ kind: 'pass' });
@@ -115,7 +132,10 @@ describe('the test of the verdict', () => {
   test('knows a target that could not be tested', () => {
     expect(unreachable(right)).toBeUndefined();
     const run = { ...right.report.run, stopped: 'the target refuses the Token' };
-    expect(unreachable({ ...right, exitCode: 4, report: { ...right.report, run } })).toBe(run.stopped);
+    const stopped = { ...right.report, run };
+    expect(unreachable({ ...right, exitCode: 4, report: stopped })).toBe(
+      `${run.stopped}\n${nextStep(stopped)}`,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import type { FromRecorder, ToRecorder } from './recorder.ts';
 const resourceLimits = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 4 };
 
 /** What is new is said at once, and then not before this many times as long as judging it took. */
-const restFactor = 9;
+const restFactor = 30;
 
 /** The thread loads the module that this one is part of: the program of the package. */
 const inThread = `import(${JSON.stringify(import.meta.url)}).then((program) => program.record())`;

@@ -19,18 +19,21 @@ const groupsOfRerun = new Set(['Service:', 'Fixtures:', 'Requests:', 'Network:']
 
 /**
  * Returns the arguments with which another run reaches the same service in the same way: those that choose checks and
- * reports are left out, and those with a secret, which the environment has to give.
+ * reports are left out. In place of each with a secret, `PMS_TOKEN=…` says what the environment has to give.
  * @param args without node and the script
  */
 export function rerunArguments(args: readonly string[]): string[] {
   const own = settingRows.filter(({ key, group }) => groupsOfRerun.has(group) || key === 'extraField');
-  return args.flatMap((arg, at) => {
+  const words = args.flatMap((arg, at) => {
     const row = own.find((each) => arg === each.flag || arg.startsWith(`${each.flag}=`));
     if (row === undefined) return [];
     const takesNext = 'metavar' in row && arg === row.flag;
     const given = takesNext ? [arg, args[at + 1] ?? ''] : [arg];
-    return given.some((word, of) => masked(word, given[of - 1]) !== word) ? [] : given;
+    const isSecret = given.some((word, of) => masked(word, given[of - 1]) !== word);
+    return isSecret ? [`${row.env}=…`] : given;
   });
+  const secrets = new Set(words.filter((word) => word.endsWith('=…')));
+  return [...secrets, ...words.filter((word) => !secrets.has(word))];
 }
 
 function masked(arg: string, before: string | undefined): string {

@@ -169,7 +169,8 @@ export function commandEntry({ curl, index }: ExchangeReport, fields: readonly s
 }
 
 /** Returns the command that tests a check alone. Recorded traffic cannot be sent again. */
-export function rerunEntries({ id, thorough }: CheckReport, { target, run }: Report): Entry[] {
+export function rerunEntries({ id, operation, thorough }: CheckReport, report: Report): Entry[] {
+  const { target, run, changes } = report;
   if (target.kind === 'traffic') return [];
   const { rerun = [] } = run;
   const hasPlace = target.kind !== 'remote' || rerun.some((word) => /^--base-url(=|$)/.test(word));
@@ -181,8 +182,19 @@ export function rerunEntries({ id, thorough }: CheckReport, { target, run }: Rep
     ...(hasPlace ? [] : ['--base-url', target.baseUrl]),
     ...rerun,
   ];
-  const command = `npx pms-conformance ${words.map(plainShellWord).join(' ')}`;
-  return [{ label: 'rerun', form: 'value', text: line(command, longestCommand) }];
+  // The reader has to fill in what was given as a flag and is secret.
+  const secrets = words.filter((word) => /^PMS_[A-Z_]+=…$/.test(word));
+  const others = words.filter((word) => !secrets.includes(word));
+  const command = [...secrets, 'npx pms-conformance', ...others.map(plainShellWord)].join(' ');
+  // A task can be started once.
+  const isUsedUp =
+    target.fixtures === 'ids' &&
+    givenFor(operation)?.noun === 'task' &&
+    changes.some(({ kind }) => kind === 'task-started');
+  return [
+    { label: 'rerun', form: 'value', text: line(command, longestCommand) },
+    ...prose('', isUsedUp ? wordsOf(report).report.usedUp : undefined),
+  ];
 }
 
 /**

@@ -394,7 +394,7 @@ export const reportShape = says(
       command: text,
       rerun: optional(
         list(text),
-        'Arguments with which another run reaches the same service in the same way; without secrets.',
+        'Arguments with which another run reaches the same service in the same way. Secrets come first, as `PMS_TOKEN=…`.',
       ),
       stopped: optional(spoken, 'Why the run ended before all requests were sent.'),
     }),

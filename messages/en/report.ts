@@ -152,6 +152,7 @@ export const report = {
   place: (pointer: string | undefined, first: number | undefined, others: number): string =>
     `${pointer ? `${pointer} in ` : ''}response ${first}${others > 0 ? ` and ${others} more` : ''}`,
   idsWhy: (ids: string, why: string): string => `${ids}: ${why}`,
+  usedUp: 'The run has started the tasks that it was given: give others.',
   gone: 'The run has removed its fixtures, also the one of this request. Run with --keep to leave them in place.',
 
   worth: {

@@ -136,6 +136,7 @@ export const report: typeof english = {
   place: (pointer, first, others) =>
     `响应 ${first}${pointer ? ` 的 ${pointer}` : ''}${others > 0 ? ` 等 ${others + 1} 处` : ''}`,
   idsWhy: (ids, why) => `${ids}：${why}`,
+  usedUp: '本次运行已开始所给的任务：请换用其他任务。',
   gone: '本次运行已删除其测试数据，包括该请求所用的数据。使用 --keep 可以保留。',
 
   worth: {

@@ -176,7 +176,7 @@ test('the program starts as a process of its own', () => {
   expect(refused.status).toBe(2);
 });
 
-test('a run of one check again takes what reaches the service, without secrets and files', () => {
+test('a run of one check again takes what reaches the service, and names the secrets that it needs', () => {
   const service = [
     '--base-url=https://pms.test',
     '--account',
@@ -190,5 +190,6 @@ test('a run of one check again takes what reaches the service, without secrets a
   const left = ['--token', 't', '--header', 'X-Org: 42', '--ca=https://a:b@pms.test/?key=1'];
   const others = ['--only', 'list-users/*', '--no-open', '--out', 'reports', '--thorough', '--gate=same'];
   const args = ['run', ...service, ...left, ...others, ...connection];
-  expect(rerunArguments(args)).toEqual([...service, ...connection]);
+  const secrets = ['PMS_TOKEN=…', 'PMS_HEADERS=…', 'PMS_CA=…'];
+  expect(rerunArguments(args)).toEqual([...secrets, ...service, ...connection]);
 });

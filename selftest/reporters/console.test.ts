@@ -90,6 +90,14 @@ test('of 25 causes 10 are shown, and the others are counted', () => {
   expect(text).toContain('\n15 more in report.html.\n');
 });
 
+test('the command that tests a check alone names the secrets that were flags', () => {
+  const rerun = ['PMS_TOKEN=…', 'PMS_HEADERS=…', '--base-url', 'https://pms.test'];
+  const text = toConsole({ ...nonConformant, run: { ...nonConformant.run, rerun } }, plain);
+  expect(text).toMatch(
+    /^ {2}rerun {5}PMS_TOKEN=… PMS_HEADERS=… npx pms-conformance run --only \S+ --base-url https:\/\/pms\.test$/m,
+  );
+});
+
 test.each<[string, readonly string[] | undefined, string]>([
   ['of old evidence', undefined, '--base-url https://pms.example.test/zentao'],
   ['of a run', ['--base-url', 'https://pms.test', '--bugs', '7'], '--base-url https://pms.test --bugs 7'],
@@ -97,6 +105,11 @@ test.each<[string, readonly string[] | undefined, string]>([
     'of a stranger',
     ['--bugs', '7; touch $(x)'],
     `--base-url https://pms.example.test/zentao --bugs '7; touch $(x)'`,
+  ],
+  [
+    'of a stranger, with what looks like a secret',
+    ['--base-url', 'https://pms.test', 'PMS_TOKEN=…; touch x', 'A=…'],
+    `--base-url https://pms.test 'PMS_TOKEN=…; touch x' 'A=…'`,
   ],
 ])('the command that tests a check alone reaches the service as the run did: %s', (_, rerun, words) => {
   const { run } = nonConformant;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Origin, Report } from '../../engine/judging/report.ts';
 import { judgeEvidence, type Judgement } from '../../engine/verdict.ts';
@@ -237,8 +237,10 @@ class Delivery {
     if (incomplete.length > 0) complain(say('files-incomplete', incomplete), settings, host);
     if (this.faults.size === 0) return;
     const missing = this.namesOf(false);
-    const isThere = (name: string): boolean =>
-      statSync(join(settings.out, name), { throwIfNoEntry: false })?.isFile() ?? false;
+    const isThere = (name: string): boolean => {
+      const path = join(settings.out, name);
+      return existsSync(path) && statSync(path).isFile();
+    };
     const [older, absent] = [missing.filter(isThere), missing.filter((name) => !isThere(name))];
     if (absent.length > 0) complain(say('files-missing', absent), settings, host);
     if (older.length > 0) complain(say('files-older', older), settings, host);

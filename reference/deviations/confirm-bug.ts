@@ -100,6 +100,13 @@ const refusals: Rows = {
       'answers 500 to each valid confirmation of one bug',
       answersSecondBug(outOfOrder),
     ],
+    'answers-security-with-the-id-alone': [
+      { ...everyType, field: 'type' },
+      'answers 200 with the id of the bug and no record where its type is security',
+      {
+        record: (bug) => (bug['type'] === 'security' ? { id: bug['id'], restricted: true } : bug),
+      },
+    ],
     'refuses-type-alone': [everyType, 'refuses a request with nothing but a type', sends('type')],
     'refuses-all-fields': [accepts, sends('assignedTo', 'comment', 'mailto', 'pri', 'type')],
     'keeps-cc-when-an-empty-list-is-sent': [

@@ -229,6 +229,11 @@ const newStory: Rows = {
         new Date(Date.parse(String(date)) + 8 * 3_600_000).toISOString().replace('.000', ''),
       ),
     ],
+    'answers-404-with-the-story': [
+      { breaks: 'create-story.accepts', caughtBy: ['accepts-sufficient-fields', 'accepts-all-fields'] },
+      'creates the story, and answers 404 with it',
+      { respond: (response, { ending }) => (ending === 'done' ? { ...response, status: 404 } : response) },
+    ],
     'gives-one-id-to-all': [newId, 'gives each story the same id', answers('id', () => 2201)],
     'gives-each-id-twice': [newId, answers('id', (id) => Number(id) - (Number(id) % 2))],
     'gives-one-id-beyond-doubles-to-all': [

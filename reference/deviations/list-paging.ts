@@ -1,3 +1,4 @@
+import { userEntry } from '../effects.ts';
 import type { Context, Override } from '../override.ts';
 import type { User } from '../seed.ts';
 import {
@@ -40,6 +41,7 @@ const pages: Rows = {
   }),
   ...changes(answers, echoes('limit'), {
     'echoes-a-larger-limit': (limit, { input }) => Number(limit) + ('limit' in input ? 1 : 0),
+    'echoes-the-number-of-users-as-limit': (_, { list }) => (list ? pageOf(list).length || list.limit : 20),
     'echoes-limit-1000': ['answers 1000 as every limit', () => 1000],
     'echoes-limit-0-on-page-3': (limit, { list }) => (list?.page === 3 ? 0 : limit),
     'echoes-a-negative-limit': ['answers -5 as every limit', () => -5],
@@ -73,6 +75,14 @@ const pages: Rows = {
       complete,
       'takes page 1 for the second one of a list where page is sent',
       shows((list, { input }) => ('page' in input ? nextPage(list) : pageOf(list))),
+    ],
+    'counts-pages-that-are-sent-from-0-without-total': [
+      { ...complete, field: 'total', caughtBy: ['pages-hold-everybody', 'page-fields-present'] },
+      'takes page 1 for the second one of a list where page is sent, and has no total',
+      {
+        record: ({ total: _left, ...page }, { input, list }) =>
+          list && 'page' in input ? { ...page, users: nextPage(list).map(userEntry) } : page,
+      },
     ],
     'skips-the-first-user': [
       complete,

@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { actsThoughRefused, commentsInOtherScripts, commonFaults, wrongAnswers } from './any-operation.ts';
 import { nextTurn } from '../override.ts';
-import { oneNodeOf } from './one-node.ts';
+import { oneNode, oneNodeOf } from './one-node.ts';
 import { leaks } from './leaks.ts';
 import { personsOfTasks } from './persons.ts';
 import { missingFields, wrongTypes, wrongValues, type Forms, type WrongValue } from './fields.ts';
@@ -11,6 +11,7 @@ import {
   answers,
   each,
   isLowerCase,
+  outOfOrder,
   refuses,
   rows,
   stores,
@@ -92,6 +93,11 @@ const others: Rows = rows({
           ? { ...response, body: `{"data":${response.body}}` }
           : response,
     },
+  ],
+  'fails-where-nothing-is-left-now-and-then': [
+    accepts,
+    'one of two nodes answers a start with left 0 with 500',
+    oneNode(2, 0, outOfOrder, ({ input }) => input['left'] === 0),
   ],
   'refuses-waiting-tasks': [accepts, 'refuses to start any task', refuses(() => true)],
   'refuses-a-start-with-a-time': [

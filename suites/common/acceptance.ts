@@ -11,14 +11,14 @@ import {
   type Observation,
 } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
-import { stepAs, experimentOf } from '../../engine/evidence/role.ts';
+import { stepAs, experimentOf, roleOf } from '../../engine/evidence/role.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { describeAnswer, isFailure, isRejected, replyOf } from './reply.ts';
+import { describeAnswer, isFailure, isPartOfRecord, isRejected, replyOf } from './reply.ts';
 import { intermittentIn, isSameRequest } from './intermittent.ts';
 import { rejectedAlike } from './rejected-alike.ts';
 import type { Answers } from './answers.ts';
-import type { Subject } from './subject.ts';
+import { idInPath, type Subject } from './subject.ts';
 import { type Phrase, type Said, say } from '../../messages/phrase.ts';
 
 /** Whether the request of an experiment is accepted. `tries` are the requests with it, without the control request. */
@@ -54,7 +54,9 @@ export function acceptanceOf(answers: Answers, step: string, countsUnauthorized?
   if (reply.unauthorized && !countsUnauthorized)
     return unclear({ kind: 'token-refused', answer: reply.actual });
   const control = view.step(stepAs('control', step));
-  if (!control || replyOf(control, record).kind === 'record')
+  const isAccepted = control !== undefined && replyOf(control, record).kind === 'record';
+  // A success that names the object is no rejection for its state, whatever the control request got (reading 2).
+  if (!control || isAccepted || isPartOfRecord(last, idInPath(last)))
     return { kind: 'rejected', tries, exchange: rejected[0]! };
   const what = say('control-rejected', describeAnswer(control));
   return unclear({ kind: 'control', check: subject.acceptsCheck, what });
@@ -229,7 +231,9 @@ export function withIntermittent<S extends string>(
 ): Judgement {
   const { view, subject }: Answers = answers;
   if (answers.records.length === 0) return judgement;
-  const valid = [...answers.judgedAs('record', 'taken'), ...view.steps(...more)];
+  // What an open request sends is valid, where it was accepted unchanged.
+  const open = view.steps('*').filter(({ step }) => roleOf(experimentOf(step)).as === 'open');
+  const valid = [...answers.judgedAs('record', 'taken'), ...view.steps(...more), ...open];
   const findings = valid
     .filter((each) => isFailure(each, subject.record))
     .flatMap((exchange) => {

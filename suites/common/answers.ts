@@ -66,6 +66,12 @@ export class Answers<S extends string = string> {
     return tries;
   }
 
+  /** Returns the exchange that shows whether a request is accepted: the try that was, or else the first one. */
+  outcomeOf(step: S): Exchange | undefined {
+    const tries = this.tries(step);
+    return tries.find((each) => replyOf(each, this.subject.record).kind === 'record') ?? tries[0];
+  }
+
   /** True if no valid request got the record, and one was rejected. */
   isEachRejected(): boolean {
     const { record } = this.subject;

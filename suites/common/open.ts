@@ -88,10 +88,10 @@ export function pointsOf<S extends string>(
 export function observeAnswers(answers: Answers, points: readonly OpenPoint[]): Judgement {
   // If no valid request succeeds, a response is no evidence about the point (reading 30).
   if (answers.records.length === 0) return answers.notReached();
-  const { view, subject } = answers;
+  const { subject } = answers;
   const observations: Observation[] = [];
   for (const { step, aspect } of points) {
-    const exchange = view.step(step);
+    const exchange = answers.outcomeOf(step);
     if (!exchange || !isAnswered(exchange)) continue;
     observations.push({ aspect, ...answerOf(exchange, subject), exchange: exchange.index });
   }

@@ -96,6 +96,13 @@ export function isFailure(exchange: Exchange, name: AnsweredRecord): boolean {
   return holdsAcceptedRecord(exchange, name) || isBrokenRecord(exchange, name);
 }
 
+/** True for a success with an object that has the id of the path, and is not the record. */
+export function isPartOfRecord(exchange: Exchange, id: string | undefined): boolean {
+  const body = bodyOf(exchange);
+  if (id === undefined || !isSuccess(exchange) || 'notJson' in body || !isObject(body.json)) return false;
+  return String(own(body.json, 'id')) === id;
+}
+
 /** True for a text, JSON or not, with the record in it. */
 function isBrokenRecord(exchange: Exchange, name: AnsweredRecord): boolean {
   const body = bodyOf(exchange);

@@ -105,7 +105,8 @@ function whyOf(
   const answer = describeAnswer(first);
   const unknown = view.steps('*').find(isUnknown);
   const isKnown = answers.recordsOf('*').some(({ exchange }) => givenIn(exchange) === id);
-  if (!isKnown && statuses.every((status) => isGone(status) && status === unknown?.response?.status))
+  const isAsUnknown = (each: Exchange): boolean => isGone(statusOf(each)) && isSameAnswer(each, unknown!);
+  if (!isKnown && unknown !== undefined && shown.every(isAsUnknown))
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
   const valid = answers.judgedAs('record', 'taken').filter(({ response }) => response !== undefined);

@@ -21,9 +21,13 @@ interface Read {
   readonly late?: LateStart;
 }
 
-/** The total of a list; 0 where its pages disagree, so that it promises nothing. */
-function totalOf({ pages }: Read): number {
-  const totals = new Set(pages.flatMap(({ total }) => total ?? []));
+/**
+ * How many users a list has: its total, or at least those whom its pages show where they have no total in a usable form. 0
+ * where the totals disagree, so that they promise nothing.
+ */
+function totalOf(list: Read): number {
+  const totals = new Set(list.pages.flatMap(({ total }) => total ?? []));
+  if (totals.size === 0) return usersOn(list).size;
   return totals.size === 1 ? [...totals][0]! : 0;
 }
 

@@ -138,8 +138,11 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   const exchanges = all
     .filter(({ step }) => isInRound(step, name))
     .sort((one, other) => one.index - other.index);
+  const answered = exchanges.flatMap((exchange) => pageOf(exchange) ?? []);
+  const plain = answered.find(({ exchange }) => exchange.step === firstStep(name));
+  const usual = plain?.limit ?? 0;
   const pages = groupedBy(
-    exchanges.flatMap((exchange) => pageOf(exchange) ?? []),
+    answered.map((page) => withLimitOfList(page, usual)),
     ({ asked }) => asked.list,
   );
   const sent = groupedBy(exchanges, (exchange) => pageRequestOf(exchange).list);
@@ -150,8 +153,19 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   for (const [copy, original] of Object.entries(originals) as [ListName, ListName][])
     lists[copy] = withTruthOf(lists[copy], lists[original]);
   for (const [late, start] of lateTogether(lists)) lists[late] = withLateStart(lists[late], start);
-  const plain = pages.get('none')?.find(({ exchange }) => exchange.step === firstStep(name));
-  return { exchanges, lists, usual: plain?.limit ?? 0 };
+  return { exchanges, lists, usual };
+}
+
+/**
+ * A page whose limit is the number of its users, and that is the last one by the limit that was asked or is usual: the echo
+ * is a count, and not the limit in force.
+ */
+function withLimitOfList(page: Page, usual: number): Page {
+  const { asked, echoedLimit, users = [], total } = page;
+  const limit = asked.limit ?? usual;
+  const isCount = echoedLimit === users.length && echoedLimit < limit;
+  const isLast = (numberOf(page) - 1) * limit + users.length === total;
+  return isCount && isLast ? { ...page, limit } : page;
 }
 
 /** Without users to compare others with. */

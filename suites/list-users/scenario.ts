@@ -205,7 +205,8 @@ export class RoundReader {
     for (let tries = 0; tries < 3; tries += 1) {
       const page = pageOf(await this.getPage('whole', name, limit, 1));
       isRejected ||= page === undefined;
-      const next = page ? betterLimit(page, limit, isRejected) : this.usual;
+      const isOfUse = page !== undefined && !isWronglyEmpty(page);
+      const next = isOfUse ? betterLimit(page, limit, isRejected) : this.usual;
       if (next === limit) break;
       limit = next;
     }
@@ -277,11 +278,14 @@ const inAnotherOrder = <Item>(items: readonly Item[]): readonly Item[] => [
   ...items.filter((_, at) => at % 2 === 0),
 ];
 
+/** True for a page of nobody, although there are users: it shows no limit in force. */
+const isWronglyEmpty = ({ users, total = 0 }: Page): boolean => users?.length === 0 && total > 0;
+
 /** @param isRejected a larger limit was rejected: no more than is needed to read the list */
 function betterLimit({ users, total = 0, limit: inForce }: Page, limit: number, isRejected: boolean): number {
   if (users === undefined || inForce !== limit) return limit;
   // A page that is not full shows the limit that the target applies, whatever it echoes.
-  if (users.length < Math.min(limit, total)) return Math.max(users.length, 1);
+  if (users.length < Math.min(limit, total)) return users.length;
   if (total <= limit) return limit;
   return isRejected ? Math.max(limit, Math.ceil(total / longestPaging)) : roomFor(total);
 }

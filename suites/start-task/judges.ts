@@ -59,7 +59,7 @@ export function judgeZero(
   others: readonly ('consumed' | 'realStarted')[] = [],
 ): Judgement {
   const step = `open/nothing-${field}` as const;
-  const exchange = answers.view.step(step);
+  const exchange = answers.outcomeOf(step);
   const reply = exchange && replyOf(exchange, 'task');
   if (!reply || reply.kind === 'unanswered') return answers.notReached(step);
   if (reply.kind === 'refused') {
@@ -93,7 +93,7 @@ export function compareMoment(sent: unknown, got: unknown): Comparison {
 /** Observes realStarted if it was not sent; 400 and 422 count as a rejection of that, if another start was accepted. */
 export function observeRealStartedNotSent(answers: Answers<StartStep>): Judgement {
   const { view } = answers;
-  const exchange = view.step('open/without/realStarted');
+  const exchange = answers.outcomeOf('open/without/realStarted');
   const reply = exchange && replyOf(exchange, 'task');
   const isRejected = [400, 422].includes(exchange?.response?.status ?? 0) && answers.records.length > 0;
   if (!exchange || (reply?.kind !== 'record' && !isRejected))

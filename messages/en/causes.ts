@@ -164,7 +164,7 @@ export const causes = {
   'cause-whatever-is-sent': (operation: string, answer: string): string =>
     `${operation} rejects every request, whatever its body has: ${answer}`,
   'do-whatever-is-sent':
-    'Neither a field nor an id is the reason: accept the documented request. If a header is demanded, give it (--header).',
+    'Accept the documented request: no field is the reason. If a header is demanded, give it (--header). If the product is looked up first, check PMS_PRODUCT_ID.',
   'do-refuses-field': (field: string): string => `Accept ${field} in its documented form.`,
   'cause-refuses-value': (
     operation: string,

@@ -135,7 +135,7 @@ export const causes: typeof english = {
     `${operation} 拒绝所有带 ${field} 的请求，接受其他请求${isEmptyAccepted ? `和空的 ${field}` : ''}：${answer}`,
   'cause-whatever-is-sent': (operation, answer) => `${operation} 拒绝所有请求，无论请求体是什么：${answer}`,
   'do-whatever-is-sent':
-    '原因不是某个字段或 id：请接受文档中的请求。如果要求某个请求头，请给出（--header）。',
+    '请接受文档中的请求：原因不是某个字段。如果要求某个请求头，请给出（--header）。如果首先查找产品，请检查 PMS_PRODUCT_ID。',
   'do-refuses-field': (field) => `请接受文档所述形式的 ${field}。`,
   'cause-refuses-value': (operation, field, values, answer) =>
     `${operation} 拒绝 ${field} 的值 ${list(values)}，接受其他值：${answer}`,

@@ -46,6 +46,6 @@ test.each<[string, ReplayRunOptions, RunSettings, string]>([
 test('the report says that users could not be created, and whom that bothers', async () => {
   const { report } = await usualRun('16.5');
   expect(report.notes?.join()).toMatch(
-    /^setup could not create a user: POST \/users answered 400 with .*; the checks use the users that exist: without --assignee \(PMS_ASSIGNEE\), up to 3 of them are assigned and copied$/,
+    /^setup could not create the user: POST \/users answered 400 with .*; the checks use the users that exist: without --assignee \(PMS_ASSIGNEE\), up to 3 of them are assigned and copied$/,
   );
 });

@@ -141,6 +141,8 @@ export const forgetfulLists: Rows = each(
     ['limit-alone', (input) => kindOf(input) === 'limit'],
     ['page-and-limit-alone', (input) => kindOf(input) === 'limit page'],
     ['a-page-after-the-first', (input) => Number(input['page']) > 1],
+    ['a-page-of-inside', (input) => input['browse'] === 'inside' && 'page' in input],
+    ['a-page-of-outside', (input) => input['browse'] === 'outside' && 'page' in input],
     ['all-parameters', (input) => kindOf(input) === 'browse limit page'],
   ] as const satisfies readonly (readonly [string, (input: JsonObject) => boolean])[],
   required('no'),

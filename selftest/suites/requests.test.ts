@@ -53,7 +53,7 @@ describe('a run with every check', () => {
       'confirm-bug': 52,
       'start-task': 36,
       'create-story': 43,
-      'list-users': 76,
+      'list-users': 77,
     });
     expect(report.run.requests).toBe(counts.reduce((sum, [, count]) => sum + count, 0));
   });

@@ -48,10 +48,12 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
       step: `sufficient/${category}`,
       body: bodies.sufficient(category),
     })),
-    categories.map((category, at): Story => {
-      const source = sources[at % sources.length]!;
-      return { step: `all/${category}/${source}`, body: bodies.all(category, source) };
-    }),
+    turned(
+      categories.map((category, at): Story => {
+        const source = sources[Math.ceil(at / 2)]!;
+        return { step: `all/${category}/${source}`, body: bodies.all(category, source) };
+      }),
+    ),
   ] as const;
   const [acceptedFive, acceptedTen] = await Promise.all(
     families.map(
@@ -106,6 +108,16 @@ export async function createStories(session: Stories): Promise<(() => Promise<un
   );
   if (facts.open && !acceptedFive && !acceptedTen) return async () => sendShownValue(session, five().body);
 }
+
+/**
+ * The last but one place second: a value that is sent twice is then sent an odd number of requests apart, which 3 does not
+ * divide. Two or three nodes that take turns do not give both to the same one.
+ */
+const turned = <Item>(items: readonly Item[]): readonly Item[] => [
+  ...items.slice(0, 1),
+  ...items.slice(-1),
+  ...items.slice(1, -1),
+];
 
 /** Sends a story with the field that every one was rejected for, and a value of it that another record has. */
 async function sendShownValue({ api, facts, recorded }: Stories, five: StoryBody): Promise<void> {

@@ -117,6 +117,8 @@ export const tokenQueries = {
   limit: { limit: '20' },
   // A page after the first, as small as can be: it shows a user also where there are only two.
   'page-and-limit': { page: '2', limit: '1' },
+  'page-of-inside': { browse: 'inside', page: '1', limit: '20' },
+  'page-of-outside': { browse: 'outside', page: '1', limit: '20' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 type TokenQuery = keyof typeof tokenQueries;
@@ -128,8 +130,7 @@ export const tokenForms = [
   ['inside', 'made-up'],
   ['everybody', 'cut-short'],
   ['empty-browse', 'altered'],
-  ['page', 'lengthened'],
-  ['limit', 'prefixed'],
+  ['page', 'prefixed'],
 ] as const satisfies readonly (readonly [TokenQuery, AnyTokenFault])[];
 
 const tokenFormSteps = Object.fromEntries(

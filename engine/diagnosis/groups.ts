@@ -304,7 +304,7 @@ function partOf({ fields, operations: [operation], exchanges, facts }: Places): 
     .of(operation, 'valid')
     .filter(({ record, sent }) => record && fields.some((field) => Object.hasOwn(sent, field)));
   const wrong = all.filter(({ index }) => exchanges.has(index));
-  return [all.length > 2 ? wrong.length : all.length, all.length];
+  return [all.length > 2 && wrong.length > 0 ? wrong.length : all.length, all.length];
 }
 
 /** Most fields that a summary names; more are counted. */

@@ -1,4 +1,5 @@
-import { own } from '../evidence/body.ts';
+import { headerOf, own } from '../evidence/body.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
@@ -18,7 +19,10 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   const kinds = new Set(accepted.map(faultOf));
   const rejected = all.filter((seen) => [401, 403].includes(seen.status) && kinds.has(faultOf(seen)));
   const [first] = accepted;
-  if (first === undefined || rejected.length === 0) return undefined;
+  if (first === undefined) return undefined;
+  const cached = accepted.map(({ exchange }) => cacheHeaderOf(exchange));
+  if (cached[0] !== undefined && cached.every(Boolean)) return { says: say('hole-cache', cached[0]) };
+  if (rejected.length === 0) return undefined;
   const tells = (has: (seen: Seen) => boolean): boolean => accepted.every(has) && !rejected.some(has);
   const found = (says: Said): Hole => ({ says });
   const fields = Object.keys(first.sent).filter((name) => tells(({ sent }) => own(sent, name) !== undefined));
@@ -31,6 +35,13 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   const isNowAndThen = accepted.some((one) => rejected.some((other) => isSameForm(one, other)));
   const times = [accepted.length, accepted.length + rejected.length] as const;
   return { says: say('hole-times', ...times), ...(isNowAndThen && { times }) };
+}
+
+/** The header by which a cache says that it sent the response (RFC 9111, 5.1; X-Cache is a custom). */
+function cacheHeaderOf(exchange: Exchange): string | undefined {
+  const [age, hit] = [headerOf(exchange, 'age'), headerOf(exchange, 'x-cache')];
+  if (hit !== undefined && /hit/i.test(hit)) return `X-Cache: ${hit.slice(0, 60)}`;
+  return Number(age) > 0 ? `Age: ${age!.slice(0, 20)}` : undefined;
 }
 
 const queryOf = ({ exchange }: Seen): string => exchange.request.url.replace(/^[^?]*\//, '/');

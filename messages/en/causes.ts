@@ -171,7 +171,7 @@ export const causes = {
     field: string,
     values: readonly string[],
     answer: string,
-  ): string => `${operation} rejects the ${field} ${list(values)}, and accepts the others: ${answer}`,
+  ): string => `${operation} rejects ${field} ${list(values)}, and accepts other values: ${answer}`,
   'got-for-signs': (answer: string, signs: string): string =>
     `${answer}: these have signs in their texts that no accepted one has (${signs})`,
   'do-refuses-signs':
@@ -249,6 +249,7 @@ export const causes = {
     `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
   'do-page-starts-late': 'Skip (page - 1) * limit users.',
 
+  'hole-cache': (header: string): string => `(a cache sends these responses: ${header})`,
   'hole-queries': (queries: readonly string[]): string =>
     `(${queries.slice(0, 3).join(', ')}; others are rejected)`,
   'hole-fields': (fields: readonly string[]): string =>

@@ -198,6 +198,7 @@ export const causes: typeof english = {
     `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
 
+  'hole-cache': (header) => `（这些响应来自缓存：${header}）`,
   'hole-queries': (queries) => `（${queries.slice(0, 3).join('、')}；其他请求被拒绝）`,
   'hole-fields': (fields) => `（带 ${list(fields)} 的请求；其他请求被拒绝）`,
   'hole-no-body': '（没有请求体的请求；其他请求被拒绝）',

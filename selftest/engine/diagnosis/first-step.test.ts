@@ -408,7 +408,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
         : undefined,
     ),
     stories,
-    /create-story rejects the source (?:po and market|market and po), and accepts the others: 400/,
+    /create-story rejects source (?:po and market|market and po), and accepts other values: 400/,
     settings,
   ],
   [
@@ -417,7 +417,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
       path.includes('browse=outside') ? answer(500, { error: "Unknown column 'kind'" }) : undefined,
     ),
     lists,
-    /list-users rejects the browse outside, and accepts the others: 500 .*look into its log/,
+    /list-users rejects browse outside, and accepts other values: 500 .*look into its log/,
     settings,
   ],
   [
@@ -606,7 +606,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     'one type that is rejected',
     to('/confirm', ({ type }) => (type === 'security' ? answer(422, 'The type is invalid') : undefined)),
     confirms,
-    /confirm-bug rejects the type security, and accepts the others: 422/,
+    /confirm-bug rejects type security, and accepts other values: 422/,
     settings,
   ],
   [

@@ -42,8 +42,22 @@ export function lateEffects(
     };
     const traces = history.records.flatMap((after) => tracesIn(after, history, shown));
     const steady = shown.fields.filter((field) => isSteady(field, history, traces, shown));
+    // One field alone may have its value from a request to another object: a service may change them all.
+    const isSentElsewhere = ({ probe, after }: Trace, field: string): boolean =>
+      sent.some(
+        (each) =>
+          each.request.url !== url &&
+          each.index > probe.index &&
+          each.index < after.exchange.index &&
+          !history.probes.has(each) &&
+          shown.valueOf(sentBody(each), field) === shown.valueOf(after.record, field),
+      );
     const probesOf = (field: string): number =>
-      new Set(traces.filter(({ fields }) => fields.includes(field)).map(({ probe }) => probe)).size;
+      new Set(
+        traces
+          .filter((trace) => trace.fields.includes(field) && !isSentElsewhere(trace, field))
+          .map(({ probe }) => probe),
+      ).size;
     const isCertain = ({ fields }: Trace): boolean =>
       fields.some((field) => steady.includes(field) && (fields.length > 1 || probesOf(field) > 1));
     return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));

@@ -130,8 +130,8 @@ export function confirmBodies({
         }),
       };
     },
-    /** Bodies of unauthorized requests that come first: the values of all other requests stay the same. */
-    earlyProbes: (count: number) => probeBodies(count),
+    /** Bodies of unauthorized requests that come first, without a value of the confirmation that follows. */
+    earlyProbes: (count: number, following: JsonObject) => probeBodies(count, following),
     /** Bodies of unauthorized requests: no two share a value, and none has a value of the given record. */
     probes: (count: number, record?: JsonObject): object[] => {
       made += count;

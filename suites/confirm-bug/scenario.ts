@@ -75,6 +75,8 @@ export async function confirmBugs(
   const unused = facts.bugs.map((id): Bug => ({ id }));
   const run: Run = { ...session, bodies, unused };
   const places = oneEach(unused, [say('bugs-used'), giveBugs(facts)], note);
+  const firstBody = bodies.next(usual);
+  const ofFull = [firstBody];
   await Promise.all([
     sendInOtherForm(session, () => ({ id: firstBug, body: {} })),
     api.call('token/no-body/none', { id: firstBug, token: 'none' }),
@@ -83,11 +85,11 @@ export async function confirmBugs(
       session,
       ['none', 'made-up', 'altered'],
       (fault) => `token/early/${fault}` as const,
-      (count) => bodies.earlyProbes(count).map((body) => ({ id: firstBug, body })),
+      (count) => bodies.earlyProbes(count, firstBody).map((body) => ({ id: firstBug, body })),
     ),
   ]);
   const full = await send(session, places, {
-    ...fieldsOf('full', () => bodies.next(usual), bodies),
+    ...fieldsOf('full', () => ofFull.shift() ?? bodies.next(usual), bodies),
     control: undefined,
     // Four people are assigned: some services take members of the project only (reading 33).
     turns: 3,

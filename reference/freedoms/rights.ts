@@ -43,6 +43,6 @@ export const rightsFreedoms: readonly Freedom[] = freedomTable({
     'create-story',
     'no story of category safe is created',
     ({ input }) => input['category'] === 'safe',
-    ['accepts-sufficient-fields', 'accepts-all-fields', 'accepts-every-category', 'accepts-every-source'],
+    ['accepts-sufficient-fields', 'accepts-all-fields', 'accepts-every-category'],
   ),
 });

@@ -141,8 +141,9 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
   const answered = exchanges.flatMap((exchange) => pageOf(exchange) ?? []);
   const plain = answered.find(({ exchange }) => exchange.step === firstStep(name));
   const usual = plain?.limit ?? 0;
+  const most = Math.max(0, ...answered.map(({ limit = 0 }) => limit));
   const pages = groupedBy(
-    answered.map((page) => withLimitOfList(page, usual)),
+    answered.map((page) => withLimitOfList(page, usual, most)),
     ({ asked }) => asked.list,
   );
   const sent = groupedBy(exchanges, (exchange) => pageRequestOf(exchange).list);
@@ -158,12 +159,13 @@ export function roundOf(all: readonly Exchange[], name: RoundName): Round {
 
 /**
  * A page whose limit is the number of its users, and that is the last one by the limit that was asked or is usual: the echo
- * is a count, and not the limit in force.
+ * is a count, and not the limit in force, because the service applies larger ones.
+ * @param most the largest limit that any page has
  */
-function withLimitOfList(page: Page, usual: number): Page {
+function withLimitOfList(page: Page, usual: number, most: number): Page {
   const { asked, echoedLimit, users = [], total } = page;
   const limit = asked.limit ?? usual;
-  const isCount = echoedLimit === users.length && echoedLimit < limit;
+  const isCount = echoedLimit === users.length && echoedLimit < Math.min(limit, most);
   const isLast = (numberOf(page) - 1) * limit + users.length === total;
   return isCount && isLast ? { ...page, limit } : page;
 }

@@ -118,7 +118,7 @@ export const endRows: readonly Hypothesis[] = [
       ? {
           next:
             last.status === 401
-              ? [...revoked(facts), say('end-token', true)]
+              ? [...revoked(last, facts), say('end-token', true)]
               : [say('do-changed-midrun', facts.header.target.baseUrl)],
         }
       : undefined,
@@ -199,13 +199,18 @@ function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Fa
 const mayBeInFlight = 8;
 
 /** What to do if the Token was accepted until the first request with a wrong one, and not afterwards. */
-function revoked({ all }: Facts): Said[] {
+function revoked(last: Seen, { all }: Facts): Said[] {
   const isWrong = ({ exchange: { step } }: Seen): boolean =>
     !['none', 'empty', undefined].includes(tokenFaultOf(step));
   const first = all.find((seen) => isWrong(seen) && seen.status >= 400);
   const accepted = all.filter(({ meant, record }) => meant === 'valid' && record !== undefined);
   const isUntilThen =
     first !== undefined &&
+    // It got the response that everything gets since then, and requests without a Token before got another one.
+    first.answer === last.answer &&
+    all.some(
+      ({ index, meant, answer }) => index < first.index && meant === 'no-token' && answer !== last.answer,
+    ) &&
     accepted.length > 0 &&
     accepted.every((seen) => seen.index < first.index + mayBeInFlight);
   return isUntilThen ? [say('end-after-wrong', first.index)] : [];

@@ -71,11 +71,7 @@ export function diagnose(
   );
   return {
     causes: all.map(causeFrom),
-    notes: settingNotes(
-      facts,
-      judged,
-      chosen.map(({ candidate }) => candidate),
-    ),
+    notes: settingNotes(facts, judged, chosen),
     causeOf: (finding) => causeOf.get(finding),
     adviceFor: ({ because, report: { id, outcome } }) => {
       if (outcome !== 'blocked' || because === undefined || !byResponse.has(because.kind)) return undefined;
@@ -123,7 +119,7 @@ const fieldsOf = (members: readonly Member[]): string[] => [
 function settingNotes(
   { header, exchanges, givesIds }: Facts,
   judged: readonly JudgedCheck[],
-  causes: readonly Candidate[],
+  chosen: readonly Chosen[],
 ): Said[] {
   const { facts } = header;
   const { assignee } = facts;
@@ -131,15 +127,17 @@ function settingNotes(
   const isNamed = assignee !== undefined && !isSaid && isNobody(exchanges, assignee);
   const byKind = { 'confirm-bug': facts.bugs, 'start-task': facts.tasks };
   const isExplained = (operation: string): boolean =>
-    causes.some(({ row, claim }) => row.scope === 'setting' && claim.covers[0]!.operation === operation);
+    chosen.some(
+      ({ candidate: { row, claim } }) => row.scope === 'setting' && claim.covers[0]!.operation === operation,
+    );
   const wrong = Object.entries(givesIds ? byKind : {}).flatMap(([operation, given]) => {
     if (isExplained(operation)) return [];
     const { noun, setting } = givenFor(operation)!;
     const sent = exchanges.filter((each) => each.operation === operation);
     return wrongObjects(sent, given).map(({ ids, rejection, areUnknown }) => {
       const shown = ids.slice(0, mostIds);
-      const note = areUnknown ? 'note-unknown' : 'note-rejected';
-      return say(note, noun, shown, ids.length - shown.length, describeAnswer(rejection), setting);
+      const more = ids.length - shown.length;
+      return say('note-ids', noun, shown, more, areUnknown, describeAnswer(rejection), setting);
     });
   });
   return [...(isNamed ? [say('note-assignee', assignee)] : []), ...wrong];

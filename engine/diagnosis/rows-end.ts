@@ -195,9 +195,6 @@ function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Fa
   return alone.length >= manyAlone && !alone.some(isSuch);
 }
 
-/** So many requests may be in flight together with another one. */
-const mayBeInFlight = 8;
-
 /** What to do if the Token was accepted until the first request with a wrong one, and not afterwards. */
 function revoked(last: Seen, { all }: Facts): Said[] {
   const isWrong = ({ exchange: { step } }: Seen): boolean =>
@@ -212,7 +209,7 @@ function revoked(last: Seen, { all }: Facts): Said[] {
       ({ index, meant, answer }) => index < first.index && meant === 'no-token' && answer !== last.answer,
     ) &&
     accepted.length > 0 &&
-    accepted.every((seen) => seen.index < first.index + mayBeInFlight);
+    accepted.every((seen) => seen.index < first.index || wereInFlight(seen.exchange, first.exchange));
   return isUntilThen ? [say('end-after-wrong', first.index)] : [];
 }
 

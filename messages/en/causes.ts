@@ -160,7 +160,7 @@ export const causes = {
     isEmptyAccepted: boolean,
     answer: string,
   ): string =>
-    `${operation} rejects every request with ${field}, and accepts others${isEmptyAccepted ? ` and an empty ${field}` : ''}: ${answer}`,
+    `${operation} rejects every request with ${field}, ${isEmptyAccepted ? 'unless it is empty' : 'and accepts others'}: ${answer}`,
   'cause-whatever-is-sent': (operation: string, answer: string): string =>
     `${operation} rejects every request, whatever its body has: ${answer}`,
   'do-whatever-is-sent':
@@ -251,28 +251,24 @@ export const causes = {
 
   'hole-cache': (header: string): string => `(a cache sends these responses: ${header})`,
   'hole-queries': (queries: readonly string[]): string =>
-    `(${queries.slice(0, 3).join(', ')}; others are rejected)`,
+    `(${list(queries.length > 3 ? [...queries.slice(0, 3), `${digits(queries.length - 3)} more`] : queries)}; others are rejected)`,
   'hole-fields': (fields: readonly string[]): string =>
     `(requests with ${list(fields)}; others are rejected)`,
   'hole-no-body': '(requests without a body; others are rejected)',
   'hole-no-fields': '(requests without fields; others are rejected)',
   'hole-times': (accepted: number, of: number): string => `(${accepted} of ${of} such requests)`,
-  'note-unknown': (
+  'note-ids': (
     kind: string,
     ids: readonly string[],
     more: number,
+    areUnknown: boolean,
     answer: string,
     setting: string,
-  ): string =>
-    `${idsIn(kind, ids, more)} and one that does not exist get the same response: ${answer}. Correct ${setting}: ${wanted(kind)}.`,
-  'note-rejected': (
-    kind: string,
-    ids: readonly string[],
-    more: number,
-    answer: string,
-    setting: string,
-  ): string =>
-    `${idsIn(kind, ids, more)} ${ids.length > 1 ? 'are' : 'is'} rejected, others are accepted: ${answer}. Correct ${setting}: ${wanted(kind)}.`,
+  ): string => {
+    const rejected = `${ids.length > 1 ? 'are' : 'is'} rejected, others are accepted`;
+    const what = areUnknown ? 'and one that does not exist get the same response' : rejected;
+    return `${idsIn(kind, ids, more)} ${what}: ${answer}. Correct ${setting}: ${wanted(kind)}.`;
+  },
   'note-assignee': (account: string): string =>
     `The account ${account} (PMS_ASSIGNEE) is not in the list of all users. Correct PMS_ASSIGNEE.`,
 

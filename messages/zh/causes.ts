@@ -36,7 +36,8 @@ const protocol: Readonly<Record<number, string>> = {
 const wanted = (kind: string): string =>
   ({ task: '给出未开始的新任务', bug: '给出未确认的新 Bug' })[kind] ?? '给出账号可以创建需求的产品';
 
-const others = (more: number): string => (more > 0 ? ` 等另外 ${more} 个` : '');
+const andMore = (texts: readonly string[], more: number): string =>
+  more > 0 ? `${list(texts)} 等另外 ${more} 个` : list(texts);
 
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in Chinese. */
 export const causes: typeof english = {
@@ -132,7 +133,7 @@ export const causes: typeof english = {
     }。`,
   'do-optional': (fields) => `请接受文档中不带 ${list(fields)} 的请求。`,
   'cause-refuses-field': (operation, field, isEmptyAccepted, answer) =>
-    `${operation} 拒绝所有带 ${field} 的请求，接受其他请求${isEmptyAccepted ? `和空的 ${field}` : ''}：${answer}`,
+    `${operation} 拒绝所有带 ${field} 的请求，${isEmptyAccepted ? '除非其为空' : '接受其他请求'}：${answer}`,
   'cause-whatever-is-sent': (operation, answer) => `${operation} 拒绝所有请求，无论请求体是什么：${answer}`,
   'do-whatever-is-sent':
     '请接受文档中的请求：原因不是某个字段。如果要求某个请求头，请给出（--header）。如果首先查找产品，请检查 PMS_PRODUCT_ID。',
@@ -199,15 +200,13 @@ export const causes: typeof english = {
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
 
   'hole-cache': (header) => `（这些响应来自缓存：${header}）`,
-  'hole-queries': (queries) => `（${queries.slice(0, 3).join('、')}；其他请求被拒绝）`,
+  'hole-queries': (queries) => `（${andMore(queries.slice(0, 3), queries.length - 3)}；其他请求被拒绝）`,
   'hole-fields': (fields) => `（带 ${list(fields)} 的请求；其他请求被拒绝）`,
   'hole-no-body': '（没有请求体的请求；其他请求被拒绝）',
   'hole-no-fields': '（没有字段的请求；其他请求被拒绝）',
   'hole-times': (accepted, of) => `（${of} 个这样的请求中的 ${accepted} 个）`,
-  'note-unknown': (kind, ids, more, answer, setting) =>
-    `${kinds[kind] ?? kind} ${list(ids)}${others(more)} 与不存在的 id 得到同一响应：${answer}。请更正 ${setting}：${wanted(kind)}。`,
-  'note-rejected': (kind, ids, more, answer, setting) =>
-    `${kinds[kind] ?? kind} ${list(ids)}${others(more)} 被拒绝，其他的被接受：${answer}。请更正 ${setting}：${wanted(kind)}。`,
+  'note-ids': (kind, ids, more, areUnknown, answer, setting) =>
+    `${kinds[kind] ?? kind} ${before(andMore(ids, more))}${areUnknown ? '与不存在的 id 得到同一响应' : '被拒绝，其他的被接受'}：${answer}。请更正 ${setting}：${wanted(kind)}。`,
   'note-assignee': (account) => `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中。请更正 PMS_ASSIGNEE。`,
 
   'cause-base-url': (part) => `基础 URL 以 ${part} 结尾`,

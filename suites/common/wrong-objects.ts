@@ -56,8 +56,10 @@ export function wrongObjects(sent: readonly Exchange[], given: readonly number[]
 const isAccepted = (each: Exchange): boolean =>
   replyOf(each, operations[each.operation as OperationId].answers).kind === 'record';
 
-const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
-const isGone = (each: Exchange): boolean => [404, 410].includes(statusOf(each));
+/** Returns the status of the response; 0 if there is none. */
+export const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
+/** True for a response that says that there is nothing there. */
+export const isGone = (each: Exchange): boolean => [404, 410].includes(statusOf(each));
 const isRejected = (each: Exchange): boolean => statusOf(each) >= 400 && statusOf(each) < 500;
 
 /** What a request sent, without the text that tells it from others. */

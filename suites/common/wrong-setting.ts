@@ -1,6 +1,7 @@
 import { accountFields } from '../../contract/operations.ts';
 import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
+import { oncePer } from '../../engine/evidence/once-per.ts';
 import { isSameAnswer } from '../../engine/evidence/response-class.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
@@ -9,7 +10,7 @@ import { blocked, settled, type Judgement } from '../../engine/judging/judgement
 import { answered, describeAnswer } from './reply.ts';
 import type { Answers } from './answers.ts';
 import { givenIn } from './subject.ts';
-import { isUnknown, wrongObjects, type WrongObjects } from './wrong-objects.ts';
+import { isGone, isUnknown, statusOf, wrongObjects, type WrongObjects } from './wrong-objects.ts';
 import { type Phrase, say } from '../../messages/phrase.ts';
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
@@ -68,9 +69,16 @@ export function blockedBySettings(answers: Answers, judgement: Judgement): Judge
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
+const wrongIn = oncePer(({ view, subject }: Answers): readonly WrongObjects[] => {
+  const { noun } = givenFor(subject.operation)!;
+  return noun === 'product' ? [] : wrongObjects(view.steps('*'), view.facts[`${noun}s`]);
+});
+
 /** Leaves out what wrong objects got: it says nothing about the point that is observed (reading 30). */
-function withoutWrongObjects({ view }: Answers, { noun, setting }: Given, judgement: Judgement): Judgement {
-  const wrong = noun === 'product' ? [] : wrongObjects(view.steps('*'), view.facts[`${noun}s`]);
+function withoutWrongObjects(answers: Answers, { noun, setting }: Given, judgement: Judgement): Judgement {
+  const { view } = answers;
+  const wrong = wrongIn(answers);
+  if (wrong.length === 0) return judgement;
   const wrongAt = (index: number): WrongObjects | undefined => {
     const exchange = view.all.find((each) => each.index === index)!;
     return wrong.find(
@@ -105,7 +113,7 @@ function whyOf(
   const answer = describeAnswer(first);
   const unknown = view.steps('*').find(isUnknown);
   const isKnown = answers.recordsOf('*').some(({ exchange }) => givenIn(exchange) === id);
-  const isAsUnknown = (each: Exchange): boolean => isGone(statusOf(each)) && isSameAnswer(each, unknown!);
+  const isAsUnknown = (each: Exchange): boolean => isGone(each) && isSameAnswer(each, unknown!);
   if (!isKnown && unknown !== undefined && shown.every(isAsUnknown))
     return say('as-unknown', noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
@@ -114,6 +122,3 @@ function whyOf(
   if (isAccepted || !valid.every((each) => statusOf(each) === 409)) return undefined;
   return say('every-conflict', noun, id, answer);
 }
-
-const statusOf = ({ response }: Exchange): number => response?.status ?? 0;
-const isGone = (status: number): boolean => status === 404 || status === 410;

@@ -46,6 +46,9 @@ const ranges = rangeFreedoms.map(({ id }) => id);
 
 const smallestLimits = freedoms.map(({ id }) => id).filter((id) => id.startsWith('limit-below-'));
 
+const forbids = freedoms.map(({ id }) => id).filter((id) => id.includes('-forbids-'));
+const fails = freedoms.map(({ id }) => id).filter((id) => id.startsWith('fails-with-'));
+
 const confirmsOnce = freedoms.map(({ id }) => id).filter((id) => id.startsWith('confirms-once'));
 
 /** Variants that make a wrong service if they are combined. */
@@ -69,7 +72,7 @@ const wrongTogether: readonly (readonly [readonly string[], readonly string[], b
   ],
   [['indents-json'], ['escapes-json'], 'line breaks between values would be escaped'],
   [
-    ['cc-without-both-of-three-users'],
+    ['cc-without-both-of-three-users', 'cc-without-the-own-account'],
     ['bug-without-an-empty-mailto'],
     'the cc list that was sent would be absent (reading 9)',
   ],
@@ -78,6 +81,7 @@ const wrongTogether: readonly (readonly [readonly string[], readonly string[], b
     ['bug-without-unsent-fields-at-times'],
     'nobody whom the run can name may be assigned',
   ],
+  [forbids, fails, 'only 401 and 403 may be a missing right'],
   [[...ranges, ...smallestLimits], ['fails-with-500'], 'a 500 to a valid request is a finding (reading 8)'],
 ];
 

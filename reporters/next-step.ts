@@ -30,7 +30,7 @@ export function stepOf(report: Report): string {
     const { message, expected, actual } = findings[0];
     const what =
       cause?.summary ?? next.finding(line(message, 200), failing[0].id, line(expected, 60), line(actual, 60));
-    const advice = cause === undefined ? '' : adviceOf(cause, report);
+    const advice = cause === undefined ? likelyOf(findings, next) : adviceOf(cause, report);
     const all = checks.filter(isFailing).length;
     const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
@@ -62,6 +62,14 @@ export function stepOf(report: Report): string {
 
 /** Returns a sentence in one line without the stop at its end, such as that of a quoted response. */
 export const withoutStop = (sentence: string): string => line(sentence, 300).replace(/[.。]+$/, '');
+
+/** Returns what single findings most likely come from; nothing if it is not the same for all. */
+function likelyOf(findings: readonly Finding[], next: Next): string {
+  const [likely, ...others] = new Set(findings.map((finding) => finding.likely?.says));
+  return likely === undefined || others.length > 0
+    ? ''
+    : next.further(next.because(asSentence(withoutStop(likely)), ''));
+}
 
 /** Returns what to do about a cause, and about the other one that may be there instead. */
 export function adviceOf({ next = [], or }: Cause, report: Pick<Report, 'language'>): string {

@@ -3,7 +3,7 @@ import { allOf } from '../engine/evidence/all-of.ts';
 import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/exchange-facts.ts';
 import { latest, View } from '../engine/evidence/view.ts';
-import { RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
+import { OperationGivenUp, RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
 import { isSameAnswer } from '../engine/evidence/response-class.ts';
 import type { Check } from '../engine/judging/check.ts';
 import { createdBy } from '../engine/judging/change-kinds.ts';
@@ -95,11 +95,9 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     const opened = opening ? { opened: opening.exchange } : {};
     const sent = chosen.map(async (each) => {
       const { suite } = each;
+      const session = { ...sessionFor(each, listed), ...(suite === opener ? opened : {}) };
       try {
-        return await suite.scenario({
-          ...sessionFor(each, listed),
-          ...(suite === opener ? opened : {}),
-        });
+        return await unlessGivenUp(suite, suite.scenario(session));
       } finally {
         await noService.finish(suite.operation.id);
       }
@@ -109,12 +107,26 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
       await opener.opens!.everybody({ ...sessionOf(options, target, opener), ...opened });
     await runGenerated(
       options,
-      chosen.filter(({ isThorough }) => isThorough),
+      chosen.filter(({ suite, isThorough }) => isThorough && !recorder.hasGivenUp(suite.operation.id)),
       (each) => sessionFor(each, listed),
     );
-    await allOf(last.map(async (send) => send?.()));
+    await allOf(last.map(async (send, at) => unlessGivenUp(selected[at]!, send?.())));
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
+    if (error instanceof OperationGivenUp) recorder.stop(error.said);
+  }
+}
+
+/** Takes what a suite sends; gives its result, or undefined if its operation is given up meanwhile: the others go on. */
+async function unlessGivenUp<Result>(
+  { operation }: Suite,
+  sent: Promise<Result> | undefined,
+): Promise<Result | undefined> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (error instanceof OperationGivenUp && error.operation === operation.id) return undefined;
+    throw error;
   }
 }
 

@@ -247,6 +247,7 @@ const byResponse: ReadonlySet<Because['kind']> = new Set([
   'setting',
   'fixture',
   'no-answer',
+  'moving',
 ]);
 
 const rivalScopes = new Set(['setting', 'right', 'field']);

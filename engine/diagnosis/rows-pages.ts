@@ -39,6 +39,22 @@ export const pageRows: readonly Hypothesis[] = [
   ignored('page', ({ page }) => page),
   ignored('browse', ({ list }) => list),
   {
+    id: 'lists-in-turn',
+    scope: 'run',
+    proposes: (facts) => {
+      const whole = pagesOf(facts).filter(({ accounts, total }) => accounts.length === total);
+      return groupedBy(whole, ({ list }) => list).flatMap((pages) => {
+        const [first, second] = pages.filter((page, at) => comesBack(page, pages.slice(0, at)));
+        const states = groupedBy(pages, ({ accounts }) => accounts.toSorted());
+        if (first === undefined || second === undefined || states.length > mostStates) return [];
+        const totals = states.map(([page]) => page!.total);
+        const says = say('cause-lists-in-turn', String(queryOf(first)), totals);
+        return claim(facts, says, 'do-lists-in-turn').map((each) => ({ ...each, explains: () => false }));
+      });
+    },
+    quotes: true,
+  },
+  {
     id: 'ids-of-rows',
     scope: 'operation',
     proposes: (facts) => {
@@ -126,6 +142,15 @@ export const pageRows: readonly Hypothesis[] = [
   },
 ];
 
+/** Most lists of which a service shows one after another, as several nodes do. */
+const mostStates = 3;
+
+/** True for a page with the users of an earlier one, where the one right before it has others. */
+function comesBack({ accounts }: Page, before: readonly Page[]): boolean {
+  const isSame = (other: Page): boolean => isSameJson(other.accounts.toSorted(), accounts.toSorted());
+  return before.some(isSame) && !isSame(before.at(-1)!);
+}
+
 /** Pages after the first one that begin at a known user of their list. */
 const laterPages = (facts: Facts): Page[] =>
   pagesOf(facts).filter(({ page, before }) => page > 1 && before !== undefined);
@@ -139,7 +164,12 @@ function stepIn(later: readonly Page[]): number | undefined {
 function claim(
   facts: Facts,
   says: Said,
-  advice: 'do-page-starts-late' | 'do-query-ignored' | 'do-filtered-after-page' | 'do-ids-of-rows',
+  advice:
+    | 'do-page-starts-late'
+    | 'do-query-ignored'
+    | 'do-filtered-after-page'
+    | 'do-ids-of-rows'
+    | 'do-lists-in-turn',
 ): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
   return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];
@@ -220,17 +250,29 @@ function ignored(
     groupedBy(existingPages(facts), (page) => [...queryOf(page)].filter(([other]) => other !== name))
       .flatMap((pages) => pages.map((page): Pair => [pages[0]!, page]))
       .filter(([one, other]) => valueOf(one) !== valueOf(other));
+  const claimFor = (pairs: readonly Pair[], beside: readonly string[], facts: Facts): Claim[] => {
+    const same = pairs.find((pair) => hasSameUsers(pair) && isTelling(pair));
+    if (pairs.length < 2 || same === undefined) return [];
+    const [one, other] = same.map((page) => String(queryOf(page))) as [string, string];
+    const trait = ({ exchange }: Seen): boolean =>
+      beside.every((parameter) => new URL(exchange.request.url).searchParams.has(parameter));
+    const says = say('cause-parameter-ignored', name, beside, one, other);
+    return claim(facts, says, 'do-query-ignored').map((each) => ({ ...each, trait }));
+  };
   return {
     id: `${name}-ignored`,
     scope: 'operation',
     proposes: (facts) => {
       const pairs = pairsOf(facts);
-      const same = pairs.find((pair) => hasSameUsers(pair) && isTelling(pair));
-      if (pairs.length < 2 || same === undefined) return [];
-      const [one, other] = same.map((page) => String(queryOf(page))) as [string, string];
-      return claim(facts, say('cause-parameter-ignored', name, one, other), 'do-query-ignored');
+      const besideOf = ([page]: Pair): string[] =>
+        [...queryOf(page).keys()].filter((other) => other !== name);
+      return [
+        ...claimFor(pairs, [], facts),
+        ...groupedBy(pairs, besideOf).flatMap((some) => claimFor(some, besideOf(some[0]!), facts)),
+      ];
     },
-    refutedBy: (_, facts) => pairsOf(facts).find((pair) => !hasSameUsers(pair))?.[0].seen,
+    refutedBy: ({ trait }, facts) =>
+      pairsOf(facts).find((pair) => trait!(pair[0].seen) && !hasSameUsers(pair))?.[0].seen,
   };
 }
 

@@ -17,6 +17,7 @@ import {
   textChange,
 } from '../judging/value-changes.ts';
 import { type Said, say } from '../../messages/phrase.ts';
+import { listedUsers } from '../../suites/common/wrong-setting.ts';
 
 /** A finding with everything that helps to recognise its cause. */
 interface Case {
@@ -74,6 +75,12 @@ const recognisers = {
     const listed = enums[row.values].values.find((value) => value.toLowerCase() === got.trim().toLowerCase());
     return listed === undefined ? undefined : say('other-case', JSON.stringify(listed));
   },
+
+  'real-name': ({ finding: { wanted, got }, evidence: { exchanges } }) =>
+    typeof got === 'string' &&
+    listedUsers(exchanges).some((user) => own(user, 'account') === wanted && own(user, 'realname') === got)
+      ? say('real-name', String(wanted))
+      : undefined,
 
   'seconds-lost': (of) =>
     sentAndReceived(of).every(([sent, received]) => isWithoutSeconds(sent, received))

@@ -8,7 +8,7 @@ import {
   wasClosed,
   wasNeverSent,
 } from './exchange-facts.ts';
-import { say } from '../../messages/phrase.ts';
+import { type Said, say } from '../../messages/phrase.ts';
 import { isMachineLimit } from '../wire/message.ts';
 import { headerOf } from './body.ts';
 
@@ -153,6 +153,13 @@ export interface WaitingOptions {
   readonly timeoutMs: number;
 }
 
+/** An operation whose requests get no response in time, while others respond: it is not requested any more. */
+export interface GivenUp {
+  readonly operation: string;
+  /** One sentence, for people. */
+  readonly reason: Said;
+}
+
 /** After this many faults, or this many useless waits, in a row the run gives up. */
 const max = { faultsInARow: 5, uselessWaits: 5, receivedBytes: 256 * 1024 * 1024 };
 /** Time lost to slow responses after which the run ends, in timeouts. */
@@ -171,8 +178,8 @@ export class Waiting {
   private uselessWaits = 0;
   private receivedBytes = 0;
   private lostMs = 0;
-  /** Operations with requests that timed out, and those that responded. */
-  private readonly silent = new Set<string>();
+  /** Operations with faults or slow responses, and those that responded, since one was given up. */
+  private readonly troubled = new Set<string>();
   private readonly responding = new Set<string>();
   private lostUntil = 0;
 
@@ -183,9 +190,10 @@ export class Waiting {
    * @param now milliseconds since the epoch
    * @param isExpected a fault does not count: the run waits for the service, or a service may close the connection of
    * such a request
-   * @returns why the run must end; undefined when it can continue
+   * @returns why the run must end, or which operation it must give up while others respond; undefined when it can
+   * continue
    */
-  reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | undefined {
+  reasonToStop(exchange: Exchange, now: number, isExpected: boolean): Stop | GivenUp | undefined {
     const { error, response, durationMs } = exchange;
     if (isMachineLimit(error?.kind))
       return {
@@ -195,8 +203,6 @@ export class Waiting {
         limit: error.kind,
       };
     if (!isExpected) this.faultsInARow = error ? this.faultsInARow + 1 : 0;
-    if (error?.kind === 'timeout') this.silent.add(exchange.operation);
-    if (response !== undefined) this.responding.add(exchange.operation);
     const isAway = mayBeGateways(exchange) || wasNeverSent(exchange) || wasClosed(exchange);
     this.awayInARow = isAway ? this.awayInARow + 1 : 0;
     this.awaySince = isAway ? Math.min(this.awaySince, exchange.index) : Infinity;
@@ -204,18 +210,19 @@ export class Waiting {
     if (!isNoEvidence(exchange)) this.uselessWaits = 0;
     const isSlow = error?.kind === 'timeout' || durationMs > this.options.timeoutMs / 2;
     if (isSlow) this.addLostTime(now, durationMs);
-    if (error && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch))) {
-      return stoppedResponding(exchange, this.onlySilent);
-    }
-    if (this.lostTooMuch) {
-      return { kind: 'gave-up', reason: say('too-slow', Math.round(this.lostMs / 1000)), unreachable: false };
+    if (isSlow || (error && !isExpected)) this.troubled.add(exchange.operation);
+    else if (response !== undefined) this.responding.add(exchange.operation);
+    const isSilent =
+      error !== undefined && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch));
+    if (isSilent || this.lostTooMuch) {
+      const operation = this.onlyTroubled;
+      const reason = isSilent
+        ? silence(exchange, operation)
+        : say('too-slow', operation, Math.round(this.lostMs / 1000));
+      return operation === undefined ? gaveUp(reason) : this.giveUp(operation, reason);
     }
     if (this.receivedBytes > max.receivedBytes) {
-      return {
-        kind: 'gave-up',
-        reason: say('sent-too-much', max.receivedBytes / 1024 ** 2),
-        unreachable: false,
-      };
+      return gaveUp(say('sent-too-much', max.receivedBytes / 1024 ** 2));
     }
     return undefined;
   }
@@ -226,7 +233,7 @@ export class Waiting {
    */
   reasonToGiveUp(exchange: Exchange): Stop | undefined {
     if (this.awayInARow < max.faultsInARow) return undefined;
-    if (exchange.error) return stoppedResponding(exchange);
+    if (exchange.error) return gaveUp(silence(exchange));
     const reason = say('gateway-instead', this.awayInARow);
     return { kind: 'unreachable', reason, unreachable: true, since: this.awaySince };
   }
@@ -259,11 +266,19 @@ export class Waiting {
     return this.options.maxWaitMs - this.waitedMs;
   }
 
-  /** The only operation with requests that timed out, if others responded. */
-  private get onlySilent(): string | undefined {
-    const [operation, ...others] = this.silent;
+  /** The only operation with faults or slow responses, if others responded. */
+  private get onlyTroubled(): string | undefined {
+    const [operation, ...others] = this.troubled;
     const isOnly = others.length === 0 && [...this.responding].some((other) => other !== operation);
-    return isOnly ? operation : undefined;
+    return isOnly && operation !== 'set-up' ? operation : undefined;
+  }
+
+  private giveUp(operation: string, reason: Said): GivenUp {
+    this.troubled.clear();
+    this.responding.clear();
+    this.faultsInARow = 0;
+    this.lostMs = 0;
+    return { operation, reason };
   }
 
   private get lostTooMuch(): boolean {
@@ -277,12 +292,13 @@ export class Waiting {
   }
 }
 
-function stoppedResponding(exchange: Exchange, operation?: string): Stop {
+function silence(exchange: Exchange, operation?: string): Said {
   const { kind, message } = exchange.error!;
   const why = say('wire-fault', kind, message);
-  const reason = isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', operation, why);
-  return { kind: 'gave-up', reason, unreachable: false };
+  return isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', operation, why);
 }
+
+const gaveUp = (reason: Said): Stop => ({ kind: 'gave-up', reason, unreachable: false });
 
 function retryAfterMs(exchange: Exchange, now: number): number | undefined {
   if (!asksToRetryLater(exchange)) return undefined;

@@ -2,7 +2,7 @@ import type { PlannedRequest } from './planned-request.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal, ResponseStore, tenths } from './journal.ts';
-import { mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
+import { type GivenUp, mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
 import { maskedWhole } from './masked.ts';
 import { wasClosed } from './exchange-facts.ts';
 import type { Redact } from './masking/secrets.ts';
@@ -41,6 +41,16 @@ export class RunStopped extends SaidError {
   }
 }
 
+/** Thrown into a scenario that sends a request of an operation that was given up, while others go on. */
+export class OperationGivenUp extends RunStopped {
+  constructor(
+    readonly operation: string,
+    reason: Said,
+  ) {
+    super(reason);
+  }
+}
+
 /** A request that was sent. */
 interface Sent {
   readonly exchange: Exchange;
@@ -63,6 +73,8 @@ export class Recorder {
   /** Steps that are not sent, with the reason and the missing setting. */
   readonly unsent: UnsentStep[] = [];
   stopped: Stop | undefined;
+  /** Why operations are not requested any more, while others are. */
+  private readonly givenUp = new Map<string, Said>();
   /** Becomes true after a 503 with Retry-After to one of several parallel requests. */
   sendsOneByOne = false;
   /** Calls of `exchange` that have not returned. */
@@ -117,7 +129,7 @@ export class Recorder {
    * Sends one request and records it. Retries it, and records each try, when the response says to wait, when a gateway
    * responded and a retry does no harm, and alone when a concurrent request may be the reason of a rejection.
    * @returns the last exchange
-   * @throws RunStopped when the run has ended
+   * @throws RunStopped when the run has ended, OperationGivenUp when the operation is not requested any more
    */
   async exchange(request: PlannedRequest): Promise<Exchange> {
     this.pending += 1;
@@ -158,6 +170,11 @@ export class Recorder {
       ...(limit === undefined ? {} : { limit }),
       ...(since === undefined ? {} : { since }),
     };
+  }
+
+  /** True if an operation is not requested any more. */
+  hasGivenUp(operation: string): boolean {
+    return this.givenUp.has(operation);
   }
 
   private async sendWithRetries(request: PlannedRequest): Promise<Exchange> {
@@ -212,7 +229,7 @@ export class Recorder {
   /** Sends a request as soon as the rate limit and Retry-After allow it. */
   private async transmit(request: PlannedRequest, repeats?: Repeats): Promise<Sent> {
     await this.waitForSlot();
-    this.throwIfStopped();
+    this.throwIfStopped(request.operation);
     const place = this.journal.begin(this.clock.now());
     const number = ++this.startedCount;
     const startsInParallel = this.inProgress++ > 0;
@@ -272,6 +289,7 @@ export class Recorder {
 
   private stopIfNeeded(request: PlannedRequest, exchange: Exchange): void {
     if (exchange.error?.kind === 'aborted') return this.stop(interrupted, false, 'interrupted');
+    if (this.givenUp.has(exchange.operation)) return;
     const isExpected = this.mayBeAway(request, exchange) || (wasClosed(exchange) && mayBeClosed(request));
     this.stopWhen(this.waiting.reasonToStop(exchange, this.clock.now(), isExpected));
   }
@@ -281,13 +299,22 @@ export class Recorder {
     return exchange.error && this.options.persistent ? false : this.outage.mayBeAway(request, exchange);
   }
 
-  private stopWhen(stop: Stop | undefined): void {
-    if (stop && !this.options.persistent) this.stop(stop.reason, stop.unreachable, stop.kind, stop);
+  private stopWhen(stop: Stop | GivenUp | undefined): void {
+    if (stop === undefined || this.options.persistent) return;
+    if ('operation' in stop) this.giveUp(stop);
+    else this.stop(stop.reason, stop.unreachable, stop.kind, stop);
   }
 
-  private throwIfStopped(): void {
+  private giveUp({ operation, reason }: GivenUp): void {
+    this.givenUp.set(operation, reason);
+    this.unsent.push({ operation, step: '*', reason, hint: say('do-given-up', operation) });
+  }
+
+  private throwIfStopped(operation: string): void {
     if (this.options.signal?.aborted) this.stop(interrupted, false, 'interrupted');
     if (this.stopped) throw new RunStopped(this.stopped.reason);
+    const reason = this.givenUp.get(operation);
+    if (reason) throw new OperationGivenUp(operation, reason);
   }
 
   private async waitForSlot(): Promise<void> {

@@ -226,8 +226,16 @@ export const causes = {
     `Store ${field}, and read it for the response, whatever else is sent.`,
   'do-query-ignored':
     'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
-  'cause-parameter-ignored': (name: string, query: string, other: string): string =>
-    `list-users ignores ${name}: /users?${other} has the same users as /users?${query}`,
+  'cause-parameter-ignored': (
+    name: string,
+    beside: readonly string[],
+    query: string,
+    other: string,
+  ): string =>
+    `list-users ignores ${name}${beside.length === 0 ? '' : ` where ${list(beside)} ${beside.length > 1 ? 'are' : 'is'} given`}: /users?${other} has the same users as /users?${query}`,
+  'cause-lists-in-turn': (query: string, totals: readonly number[]): string =>
+    `list-users shows different lists in turn: /users${query && `?${query}`} has ${list(totals.map((total) => plural(total, 'user')))}, and then again as many as before`,
+  'do-lists-in-turn': 'Compare the nodes and the caches of the service: users do not come and go like this.',
   'cause-ids-of-rows': (
     id: string,
     account: string,

@@ -11,6 +11,8 @@ export const likely = {
   'number-in-quotes': 'a number in quotes: convert it before it is written as JSON',
   'boolean-in-quotes': 'a boolean in quotes: convert it before it is written as JSON',
   'user-for-account': (account: string) => `the whole user where the account alone belongs: send ${account}`,
+  'real-name': (account: string) =>
+    `the real name where the account belongs: send ${JSON.stringify(account)}`,
   'object-for-text': 'an object where a text belongs: send the text alone',
   'other-case': (listed: string) => `another letter case or spaces around it: send ${listed}`,
   'twelve-hours': 'the hours of a 12-hour clock: write those of 24',

@@ -58,9 +58,11 @@ export const run = {
   interrupted: 'the run was interrupted',
   'stopped-responding': (operation: string | undefined, why: string): string =>
     `${operation ?? 'the service'} stopped responding (${why})`,
+  'do-given-up': (operation: string): string =>
+    `Look into the log of the service for ${operation}, or give more time (--timeout).`,
   'cannot-keep': (why: string): string => `the responses of the service are too large to keep (${why})`,
-  'too-slow': (lost: number): string =>
-    `the target is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,
+  'too-slow': (operation: string | undefined, lost: number): string =>
+    `${operation ?? 'the target'} is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,
   'sent-too-much': (mebibytes: number): string => `the target sent more than ${mebibytes} MiB in all`,
   'gateway-instead': (times: number): string =>
     `a gateway responded instead of the service, ${times} times in a row (setting --max-wait)`,

@@ -183,8 +183,11 @@ export const causes: typeof english = {
     `${operation} 在同时发送 ${others.join(' 或 ')} 时不返回所发送的 ${field}，不同时发送时则返回`,
   'do-stored-without': (field) => `无论同时发送什么，都请保存 ${field}，并为响应读取它。`,
   'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
-  'cause-parameter-ignored': (name, query, other) =>
-    `list-users 忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+  'cause-parameter-ignored': (name, beside, query, other) =>
+    `list-users ${beside.length === 0 ? '' : `在给出 ${list(beside)} 时`}忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+  'cause-lists-in-turn': (query, totals) =>
+    `list-users 轮流返回不同的列表：/users${query && `?${query}`} 有 ${list(totals.map((total) => `${total} 个用户`))}，随后又与先前相同`,
+  'do-lists-in-turn': '请比较服务的各个节点和缓存：用户不会这样来去。',
   'cause-ids-of-rows': (id, account, query, other, otherQuery) =>
     `同一用户的 id 随页变化：${id} 在 /users?${query} 中是 ${account}，在 /users?${otherQuery} 中是 ${other}`,
   'do-ids-of-rows': '请返回用户本身的 id，而不是行号。',

@@ -12,6 +12,7 @@ export const likely: typeof english = {
   'number-in-quotes': '数字带引号：请在输出 JSON 之前转换为数字',
   'boolean-in-quotes': '布尔值带引号：请在输出 JSON 之前转换为布尔值',
   'user-for-account': (account) => `应只返回账号，却返回了整个用户：请返回 ${account}`,
+  'real-name': (account) => `此处应为账号，却是真实姓名：请返回 ${JSON.stringify(account)}`,
   'object-for-text': '应返回文本，却返回了对象：请只返回文本',
   'other-case': (listed) => `大小写不同或前后有空格：请返回 ${listed}`,
   'twelve-hours': '小时采用 12 小时制：请使用 24 小时制',

@@ -76,8 +76,10 @@ export const run: typeof english = {
 
   interrupted: '运行被中断',
   'stopped-responding': (operation, why) => `${before(operation ?? '服务')}停止响应（${why}）`,
+  'do-given-up': (operation) => `请查看服务中 ${operation} 的日志，或给更多时间（--timeout）。`,
   'cannot-keep': (why) => `服务的响应过大，无法保留（${why}）`,
-  'too-slow': (lost) => `目标太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
+  'too-slow': (operation, lost) =>
+    `${before(operation ?? '目标')}太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
   'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
   'gateway-instead': (times) => `网关连续 ${times} 次代替服务响应（设置 --max-wait）`,
   'wire-fault': (kind, message) => {

@@ -53,6 +53,16 @@ export const connectionFaults = hostileTable({
     },
     expect: { exitCode: 3, says: /closed before a response/ },
   },
+  'starts-hang': {
+    does: 'never responds to starts',
+    target: { onRequest: (turn) => (turn.request.url.includes('/tasks/') ? undefined : right(turn)) },
+    limits: impatient,
+    expect: {
+      exitCode: 3,
+      says: /start-task stopped responding \(no response within 400 ms/,
+      passesAtLeast: 80,
+    },
+  },
   'dies-half-way': {
     does: 'stops after forty requests',
     target: { onRequest: (turn) => (turn.number > 40 ? turn.die() : right(turn)) },

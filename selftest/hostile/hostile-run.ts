@@ -73,7 +73,7 @@ function demandSound(result: RunResult): void {
  * @throws AssertionError
  */
 export async function demandExpected(target: HostileTarget): Promise<void> {
-  const { exitCode, says, advises, notes, requestsAtMost = Infinity } = target.expect;
+  const { exitCode, says, advises, notes, passesAtLeast = 0, requestsAtMost = Infinity } = target.expect;
   const { result, requested } = await runAgainstHostile(target);
   const { checks, exchanges, run: made, notes: said = [] } = result.report;
   const wrong = checks.flatMap(({ id, outcome, findings }) =>
@@ -84,6 +84,8 @@ export async function demandExpected(target: HostileTarget): Promise<void> {
   if (says) assert.match(sayingsOf(result), says);
   if (advises) assert.match(nextStep(result.report) ?? '', advises);
   if (notes) assert.match(said.join('\n'), notes);
+  const passed = checks.filter(({ level, outcome }) => level === 'must' && outcome === 'pass').length;
+  assert.ok(passed >= passesAtLeast, `${passed} checks pass`);
   assert.ok(requested.length <= requestsAtMost, `${requested.length} requests`);
   assert.deepEqual(
     requested.filter((url) => url.startsWith('/elsewhere')),

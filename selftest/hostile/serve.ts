@@ -171,6 +171,8 @@ export interface Expectation {
   readonly advises?: RegExp;
   /** Matches the notes of the report. */
   readonly notes?: RegExp;
+  /** Fewest required checks that pass. */
+  readonly passesAtLeast?: number;
   /** Most requests that may reach the target. */
   readonly requestsAtMost?: number;
 }

@@ -1,5 +1,5 @@
 import { accountFields } from '../../contract/operations.ts';
-import { isObject, own, sentBody } from '../../engine/evidence/body.ts';
+import { isObject, type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
 import { isSameAnswer } from '../../engine/evidence/response-class.ts';
@@ -36,17 +36,24 @@ function blockedByAssignee(view: View<string>, judgement: Judgement): Judgement 
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
-/** True if the run has read the whole list of all users, and nobody in any list has the account. */
-export function isNobody(all: readonly Exchange[], account: string): boolean {
-  const pages = answered(
+/** Returns the users of all pages of lists, as often as they came. */
+export const listedUsers = (all: readonly Exchange[]): JsonObject[] =>
+  pagesIn(all)
+    .flatMap(({ record }) => own(record, 'users') as unknown[])
+    .filter(isObject);
+
+const pagesIn = (all: readonly Exchange[]) =>
+  answered(
     all.filter(({ operation }) => operation === 'list-users'),
     'page',
   );
-  const totals = pages.flatMap(({ exchange, record }) =>
+
+/** True if the run has read the whole list of all users, and nobody in any list has the account. */
+export function isNobody(all: readonly Exchange[], account: string): boolean {
+  const totals = pagesIn(all).flatMap(({ exchange, record }) =>
     /[?&]browse=all(?:&|$)/.test(exchange.request.url) ? [Number(own(record, 'total'))] : [],
   );
-  const users = pages.flatMap(({ record }) => own(record, 'users') as unknown[]).filter(isObject);
-  const listed = new Set(users.map((user) => own(user, 'account')));
+  const listed = new Set(listedUsers(all).map((user) => own(user, 'account')));
   return totals.length > 0 && listed.size >= Math.max(...totals) && !listed.has(account);
 }
 

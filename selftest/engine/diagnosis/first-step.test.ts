@@ -55,6 +55,18 @@ const changed =
     };
   };
 
+/** Every second list lacks a user. */
+function lacksInTurn(): Bend {
+  let lists = 0;
+  return ({ path }, next) => {
+    const response = next();
+    if (!path.includes('/users') || response.status >= 300 || (lists += 1) % 2 === 0) return response;
+    const page = JSON.parse(response.body) as { total: number; users: { account: string }[] };
+    const users = page.users.filter(({ account }) => account !== 'user07');
+    return { ...response, body: JSON.stringify({ ...page, total: page.total - 1, users }) };
+  };
+}
+
 /** Confirms a bug, and answers with members of the record from before. */
 const before =
   (membersOf: (bug: Record<string, unknown>) => unknown): Bend =>
@@ -632,6 +644,25 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     },
     lists,
     /^Fix this: list-users ignores page: \/users\?page=2&limit=\d+ has the same users as \/users\?page=1&limit=\d+\./,
+    settings,
+  ],
+  [
+    'a page that is ignored where browse is given',
+    ({ path }, next) => {
+      const [, page] = /browse=.*[?&]page=(\d+)/.exec(path) ?? [];
+      if (page === undefined) return next();
+      const response = next({ path: path.replace(/([?&])page=\d+/, '$1page=1') });
+      return { ...response, body: response.body.replace(/"page":1\b/, `"page":${page}`) };
+    },
+    lists,
+    /^Fix this: list-users ignores page where browse and limit are given: \/users\?browse=\w+&page=2&limit=(\d+) has the same users as \/users\?browse=\w+&page=1&limit=\1\./,
+    settings,
+  ],
+  [
+    'a node that lacks a user',
+    lacksInTurn(),
+    lists,
+    /^list-users shows different lists in turn: \/users\S* has \d+ users and \d+ users, .*Compare the nodes/,
     settings,
   ],
   [

@@ -108,7 +108,7 @@ describe('a run ends', () => {
   const reasons = (target: Waiting, exchanges: readonly Exchange[], isExpected = false) =>
     exchanges.map((one, at) => {
       const stop = target.reasonToStop(one, now + at * 1000, isExpected);
-      expect(stop?.unreachable ?? false).toBe(false);
+      expect(stop ?? {}).not.toHaveProperty('unreachable', true);
       return stop?.reason;
     });
   const why = say('wire-fault', 'reset', 'why');
@@ -131,7 +131,7 @@ describe('a run ends', () => {
       undefined,
       undefined,
       undefined,
-      say('too-slow', 3),
+      say('too-slow', undefined, 3),
     ]);
     const parallel = waiting();
     const together = Array.from({ length: 20 }, () => parallel.reasonToStop(slow, now, false));
@@ -148,6 +148,30 @@ describe('a run ends', () => {
       undefined,
       say('stopped-responding', undefined, timeout),
     ]);
+  });
+
+  test('not if one operation alone gets no response in time: that one is given up, then others have their own time', () => {
+    const timeout = fails('timeout', 1000);
+    const start = { ...timeout, operation: 'start-task' };
+    const story = { ...timeout, operation: 'create-story' };
+    const slow = { ...responds(200), operation: 'create-story', durationMs: 900 };
+    const why = say('wire-fault', 'timeout', 'why');
+    const stops = (exchanges: readonly Exchange[]) => {
+      const target = waiting();
+      return exchanges.map((one, at) => target.reasonToStop(one, now + at * 1000, false)).at(-1);
+    };
+    const givenUp = { operation: 'start-task', reason: say('stopped-responding', 'start-task', why) };
+    expect(stops([responds(200), start, start, start])).toEqual(givenUp);
+    expect(stops([responds(200), slow, slow, slow, slow])).toEqual({
+      operation: 'create-story',
+      reason: say('too-slow', 'create-story', 4),
+    });
+    const ended = { kind: 'gave-up', unreachable: false };
+    expect(stops([responds(200), start, story, start])).toMatchObject(ended);
+    expect(stops([responds(200), start, start, start, story, story, story])).toMatchObject(ended);
+    expect(stops([responds(200), start, start, start, responds(200), story, story, story])).toMatchObject({
+      operation: 'create-story',
+    });
   });
 
   test('when it received more than 256 MiB', () => {

@@ -93,7 +93,9 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     }
     const listed = opening?.accounts ?? { inside: [], outside: [] };
     const opened = opening ? { opened: opening.exchange } : {};
-    const sent = chosen.map(async (each) => {
+    // The longer before the last look an unauthorized write was sent, the later an effect shows (reading 23).
+    const writesFirst = chosen.toSorted((a, b) => Number(a.suite === opener) - Number(b.suite === opener));
+    const sent = writesFirst.map(async (each) => {
       const { suite } = each;
       const session = { ...sessionFor(each, listed), ...(suite === opener ? opened : {}) };
       try {

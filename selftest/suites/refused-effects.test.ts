@@ -199,6 +199,8 @@ describe('a queue that carries out unauthorized requests', () => {
   test.each<[string, number, ServiceOptions]>([
     [confirmNothing, 3, {}],
     [confirmNothing, 20, {}],
+    [confirmNothing, 28, {}],
+    [confirmNothing, 36, {}],
     [startNothing, 3, {}],
     [startNothing, 15, {}],
     [startNothing, 15, { override: { repeats: true }, operation: 'start-task' }],

@@ -50,7 +50,7 @@ describe('a run with every check', () => {
         .filter((line) => line.startsWith('{"index"') && line.includes(`"operation":"${operation}"`)).length;
     const counts = operationIds.map((id) => [id, ofOperation(id)] as const);
     expect(Object.fromEntries(counts)).toEqual({
-      'confirm-bug': 52,
+      'confirm-bug': 53,
       'start-task': 36,
       'create-story': 43,
       'list-users': 77,

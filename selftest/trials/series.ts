@@ -29,7 +29,8 @@ export const allSeries = {
   'deviations on mixes': 'Each deviation in a service with several variants',
   gateways: 'A gateway, a connection or an interrupt at each request of a run: no finding',
   hostile: 'Targets that hang, flood, lie about lengths or break connections, over real sockets',
-  'late effects': 'A queue carries out requests without a valid Token, up to a second after their rejection',
+  'late effects':
+    'A queue carries out requests without a valid Token, up to a second or 184 requests after their rejection',
   mixes: 'Right services with two to six variants',
   'moving world':
     'People join, leave and act during the run, at each of its requests to one of several services',

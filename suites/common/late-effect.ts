@@ -58,8 +58,14 @@ export function lateEffects(
           .filter((trace) => trace.fields.includes(field) && !isSentElsewhere(trace, field))
           .map(({ probe }) => probe),
       ).size;
-    const isCertain = ({ fields }: Trace): boolean =>
-      fields.some((field) => steady.includes(field) && (fields.length > 1 || probesOf(field) > 1));
+    const isCertain = (trace: Trace): boolean => {
+      const { probe, after, fields } = trace;
+      return fields.some(
+        (field) =>
+          steady.includes(field) &&
+          (probesOf(field) > 1 || isOneChange(trace, history, shown) || showsAllOf(after, probe, shown)),
+      );
+    };
     return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));
   });
 }
@@ -86,13 +92,37 @@ function tracesIn(after: Answered, { sent, probes, records }: History, { fields,
 
 const isSent = (exchange: Exchange, field: string): boolean => Object.hasOwn(sentBody(exchange), field);
 
+/** True if an earlier record had other values in several fields. What an object had before the run is not known. */
+const isOneChange = ({ after, fields }: Trace, { records }: History, { valueOf }: Shown): boolean =>
+  records.some(
+    ({ exchange, record }) =>
+      exchange.index < after.exchange.index &&
+      fields.filter((field) => valueOf(record, field) !== valueOf(after.record, field)).length > 1,
+  );
+
+/**
+ * True if a record shows all that an earlier unauthorized request sent, and its own request sent one of these fields at most:
+ * another request may have sent some of the values, too.
+ */
+function showsAllOf(
+  { exchange, record }: Answered,
+  probe: Exchange,
+  { fields, valueOf, setAnew }: Shown,
+): boolean {
+  const telling = fields.filter((field) => field !== setAnew);
+  const sent = telling.filter((field) => isSent(probe, field) && !isSent(exchange, field));
+  const hasSame = (field: string) => valueOf(sentBody(probe), field) === valueOf(record, field);
+  return probe.index < exchange.index && sent.length >= telling.length - 1 && sent.every(hasSame);
+}
+
 /** True for a field that keeps its value when it is not sent, or takes that of an unauthorized request. */
 function isSteady(
   field: string,
   { records, sent: all, probes }: History,
   traces: readonly Trace[],
-  { fields, valueOf }: Shown,
+  shown: Shown,
 ): boolean {
+  const { valueOf } = shown;
   const unsent = records
     .map((after, at) => [records[at - 1], after] as const)
     .filter(([before, { exchange }]) => before && !isSent(exchange, field));
@@ -100,14 +130,8 @@ function isSteady(
     valueOf(before!.record, field) === valueOf(after.record, field);
   const isTraced = ([, after]: (typeof unsent)[number]): boolean =>
     traces.some((trace) => trace.after === after && trace.fields.includes(field));
-  // Another request may have sent the value, too: then the record shows all that the unauthorized request sent.
-  const isAllOf = ({ exchange, record }: Answered, probe: Exchange): boolean => {
-    const sent = fields.filter((each) => isSent(probe, each) && !isSent(exchange, each));
-    const hasSame = (each: string) => valueOf(sentBody(probe), each) === valueOf(record, each);
-    return probe.index < exchange.index && sent.length > 1 && sent.includes(field) && sent.every(hasSame);
-  };
   const isOfProbe = ([, after]: (typeof unsent)[number]): boolean =>
-    all.some((each) => probes.has(each) && isAllOf(after, each));
+    all.some((each) => probes.has(each) && isSent(each, field) && showsAllOf(after, each, shown));
   return unsent.some(isKept) && unsent.every((pair) => isKept(pair) || isTraced(pair) || isOfProbe(pair));
 }
 

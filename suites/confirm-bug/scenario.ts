@@ -9,7 +9,8 @@ import {
 } from '../common/experiment.ts';
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { answered } from '../common/reply.ts';
-import { stepAs } from '../../engine/evidence/role.ts';
+import { sentBody } from '../../engine/evidence/body.ts';
+import { experimentOf, repeatStep, roleOf, stepAs } from '../../engine/evidence/role.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeAboutState, mayBeGateways } from '../../engine/evidence/exchange-facts.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
@@ -68,9 +69,12 @@ export async function confirmBugs(
   session: Session<ConfirmStep>,
 ): Promise<(() => Promise<unknown>) | undefined> {
   const { api, facts, accounts } = session;
-  const [firstBug] = facts.bugs;
+  const [firstBug, , otherBug] = facts.bugs;
   if (firstBug === undefined) return void api.noteUnsent('*', say('no-bugs'), giveBugs(facts));
   if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
+  // A queue may carry unauthorized requests out late in the run (reading 23). Confirmations with all fields of the first bug
+  // may hide that; the other one gets none.
+  const probed = [firstBug, otherBug ?? firstBug];
   const bodies = confirmBodies(session);
   const unused = facts.bugs.map((id): Bug => ({ id }));
   const run: Run = { ...session, bodies, unused };
@@ -80,12 +84,12 @@ export async function confirmBugs(
   await Promise.all([
     sendInOtherForm(session, () => ({ id: firstBug, body: {} })),
     api.call('token/no-body/none', { id: firstBug, token: 'none' }),
-    // A queue may carry them out late in the run (reading 23).
     sendUnauthorized(
       session,
-      ['none', 'made-up', 'altered'],
+      ['none', 'made-up', 'altered', 'cut-short'],
       (fault) => `token/early/${fault}` as const,
-      (count) => bodies.earlyProbes(count, firstBody).map((body) => ({ id: firstBug, body })),
+      (count) =>
+        bodies.earlyProbes(count, firstBody).map((body, at) => ({ id: probed[at % probed.length]!, body })),
     ),
   ]);
   const full = await send(session, places, {
@@ -124,15 +128,34 @@ export async function confirmBugs(
   if (isLost) await sendTwice();
   // A second confirmation that is accepted brings a new record.
   const isConfirmedOnce = full !== undefined && first.last === last && !isLost;
+  const kept = full ? undefined : unused.pop();
   await Promise.all([
     sendUnknownIds(session, bodies.next),
     isConfirmedOnce
       ? sendToUnusedBugs(run, places, [comment, ...onAnyBug, ...onKnownBug])
       : sendShared(run, first, onAnyBug, onKnownBug),
   ]);
+  if (kept) await sendWithAcceptedPeople(run, kept);
   if (isConfirmedOnce) return undefined;
   // A queue may carry an unauthorized request out late (reading 23).
   return () => api.call('effect/late', { id: first.id, body: {} });
+}
+
+/** Sends all fields once more, with people who were accepted alone: each try before may have named somebody who is not. */
+async function sendWithAcceptedPeople({ api, bodies, recorded }: Run, { id }: Bug): Promise<void> {
+  const mine = recorded().filter(({ operation }) => operation === subject.operation);
+  const aloneIn = (field: 'assignedTo' | 'mailto'): unknown =>
+    answered(mine, 'bug')
+      .filter(({ exchange }) => experimentOf(exchange.step) === `only/${field}`)
+      .map(({ exchange }) => sentBody(exchange)[field])
+      .at(-1);
+  const [assignedTo, mailto] = [aloneIn('assignedTo'), aloneIn('mailto')];
+  if (assignedTo === undefined || mailto === undefined) return;
+  const tries = mine.filter(({ step }) => experimentOf(step) === 'full' && roleOf(step).as !== 'control');
+  await api.call(repeatStep<ConfirmStep>('full', tries.length), {
+    id,
+    body: { ...bodies.next(), assignedTo, mailto },
+  });
 }
 
 /** An experiment with some fields: the control is an empty object to the same bug; sent again with other people. */

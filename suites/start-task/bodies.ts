@@ -33,12 +33,12 @@ interface KindRow {
 
 /**
  * Kinds of starts. A fault may depend on the time of day, on the number of digits, or on whether less was consumed than is
- * left. Nearly all services accept the plain kind.
+ * left. Nearly all services accept the plain kind, whose efforts are less than 20 in all.
  */
 const kinds = {
   early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98], dayMayBeMonth: true },
   late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true },
-  plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 6], left: [11, 19], recent: true },
+  plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 5], left: [11, 14], recent: true },
   turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
 } as const satisfies Record<string, KindRow>;
@@ -97,15 +97,21 @@ function daysToSwap(startedAt: string, least: number): number {
 
 type Effort = Pick<StartBody, 'consumed' | 'left'>;
 
-/** Returns efforts without common numbers, as far as possible. A sum that is a usual estimate is avoided, too. */
+/**
+ * Returns efforts without common numbers, as far as possible. A sum that is a usual estimate is avoided, too: of the ways to
+ * pair the numbers, the one with most such efforts.
+ */
 function effortsOf({ consumed, left }: KindRow, next: () => number): Effort[] {
   const spent = shuffled(numbers(consumed), next);
   const rest = shuffled(numbers(left), next);
-  const efforts = Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
-    consumed: spent[at % spent.length]!,
-    left: rest[at % rest.length]!,
-  }));
-  return efforts.filter((effort) => [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0));
+  const paired = (shift: number): Effort[] =>
+    Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
+      consumed: spent[at % spent.length]!,
+      left: rest[(at + shift) % rest.length]!,
+    })).filter((effort) => [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0));
+  return rest
+    .map((_, shift) => paired(shift))
+    .reduce((most, efforts) => (efforts.length > most.length ? efforts : most));
 }
 
 function numbers([first, last]: readonly [number, number]): number[] {

@@ -24,7 +24,7 @@ export const readings = {
     {
       number: 2,
       title: 'A 2xx response with another body is no success',
-      says: 'An empty body, HTML or an error object fails the check. So does a record that is wrapped in an object or in an array. Any other status for a valid request fails too. One exception: 401 or 403 for the configured Token on a write blocks the checks, because permissions are not documented.',
+      says: 'An empty body, HTML or an error object fails the check. So does a record that is wrapped in an object or in an array. Any other status for a valid request fails too. One exception: 401 or 403 for the configured Token on a write blocks the checks, because permissions are not documented. Permissions do not come and go: 401 or 403 to a write that is accepted when it is sent again unchanged counts like any other rejection (reading 8).',
       requirements: ['*.accepts'],
     },
     {
@@ -67,7 +67,7 @@ export const readings = {
     {
       number: 8,
       title: 'Given ids are trusted, and checked',
-      says: 'The user vouches for the given bugs, tasks and product. In two cases the checks are blocked, and the report names the setting. A given id gets the response of an id that does not exist (404 or 410). Every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story has another `openedBy` than the configured account, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one.',
+      says: 'The user vouches for the given bugs, tasks and product. In two cases the checks are blocked, and the report names the setting. A given id gets the response of an id that does not exist (404 or 410). Every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story has another `openedBy` than the configured account, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one. So are two other rejections of valid requests that no difference explains, although each request was accepted when it was sent again unchanged; a single one is observed. A difference is a size, a moment, a length, a person, the time since the last write to the object, or another write in progress.',
       requirements: ['*.accepts', 'create-story.creator', 'service.parallel-writes'],
     },
   ],
@@ -172,7 +172,7 @@ export const readings = {
     {
       number: 23,
       title: 'A request without a valid Token is shown nothing and changes nothing',
-      says: 'The suite sends no Token, an empty one, and an invented one. It also sends half of the real one. It sends the real one with a changed character, and with letters before or after it. A response to such a request must not show what only a valid Token shows, in whatever shape. Of the user list that is an account together with the id, name or e-mail address of the same user; of a record, the values of two fields that were not sent. An effect fails the check where it is visible in a later response. The real Token in the other letter case is recommended to be rejected. The response itself is not specified: 401, 403, a redirect, and 200 with an error body are all right.',
+      says: 'The suite sends no Token, an empty one, and an invented one. It also sends half of the real one. It sends the real one with a changed character, and with letters before or after it. A response to such a request must not show what only a valid Token shows, in whatever shape. Of the user list that is an account together with the id, name or e-mail address of the same user; of a record, the values of two fields that were not sent. An effect fails the check where it is visible in a later response, however late: a queue may carry out a rejected request. Two changed fields that only one rejected request sent show it, and so do all fields that it sent. The real Token in the other letter case is recommended to be rejected. The response itself is not specified: 401, 403, a redirect, and 200 with an error body are all right.',
       requirements: ['token.*', 'create-story.no-effect'],
     },
     {
@@ -264,7 +264,7 @@ export const readings = {
     {
       number: 34,
       title: 'Fields combine freely',
-      says: 'Every subset of the confirm fields is accepted; every subset of the five further story fields should be. A rejection counts as a failure only if each value works in another request; otherwise it is an undocumented limit. A rejection that goes away when only numbers or moments change is a limit too. Every combination of `page`, `limit` and `browse` returns its part of a stable list.',
+      says: 'Every subset of the confirm fields is accepted; every subset of the five further story fields should be. A rejection counts as a failure only if each value works in another request; otherwise it is an undocumented limit. Persons are values too. A rejection that goes away when only numbers, moments or persons change is a limit too. Every combination of `page`, `limit` and `browse` returns its part of a stable list.',
       requirements: [
         'confirm-bug.any-fields',
         'confirm-bug.any-fields-keep',

@@ -27,6 +27,12 @@ const nobody = totals(() => 0);
 const ofThePage = totals((list) => pageOf(list).length);
 const byDefault5: Override = { paging: ({ page = 1, limit = 5 }) => ({ page, limit }) };
 
+const ofTheListBefore = totals(({ matched }, { memory }) => {
+  const before = Number(memory.get('total') ?? matched.length);
+  memory.set('total', matched.length);
+  return before;
+});
+
 /** Wrong totals (4.4). Some of them look like another fault. */
 export const totalRows: Rows = rows({
   'total-is-what-follows': [
@@ -116,11 +122,18 @@ export const totalRows: Rows = rows({
   'total-is-of-the-list-before': [
     total('total-ignores-page', 'total-ignores-limit'),
     'answers the total of the request before',
-    totals(({ matched }, { memory }) => {
-      const before = Number(memory.get('total') ?? matched.length);
-      memory.set('total', matched.length);
-      return before;
-    }),
+    ofTheListBefore,
+  ],
+  'total-is-of-the-list-before-in-any-order': [
+    total('total-ignores-page', 'total-ignores-limit'),
+    'answers the total of the request before, and the users in another order each time',
+    {
+      ...ofTheListBefore,
+      select: (users, context) => {
+        const first = (nextTurn(context) * 5) % users.length;
+        return [...users.slice(first), ...users.slice(0, first)];
+      },
+    },
   ],
   'total-grows': [
     total('total-ignores-page', 'total-ignores-limit'),

@@ -69,7 +69,7 @@ export async function confirmBugs(
   session: Session<ConfirmStep>,
 ): Promise<(() => Promise<unknown>) | undefined> {
   const { api, facts, accounts } = session;
-  const [firstBug, , otherBug] = facts.bugs;
+  const [firstBug, , , otherBug] = facts.bugs;
   if (firstBug === undefined) return void api.noteUnsent('*', say('no-bugs'), giveBugs(facts));
   if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
   // A queue may carry unauthorized requests out late in the run (reading 23). Confirmations with all fields of the first bug

@@ -18,6 +18,7 @@ import {
   everybody,
   inCapitals,
   filtered,
+  groupedBy,
   indexes,
   isStable,
   originals,
@@ -97,6 +98,29 @@ function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
   );
 }
 
+/** How many users a page shows that its list has: one that is not full is the last. */
+const countOn = (page: Page): number | undefined =>
+  page.users && page.limit !== undefined && page.users.length > 0 && page.users.length < page.limit
+    ? (numberOf(page) - 1) * page.limit + page.users.length
+    : undefined;
+
+/**
+ * True if pages that show the same number of users have different totals, at least twice: nobody who joins or leaves meanwhile
+ * explains that.
+ */
+function hasErraticTotals({ lists }: Round): boolean {
+  const surplus = Object.values(lists).flatMap(({ existing }) => {
+    const groups = groupedBy(
+      existing.filter((page) => page.total !== undefined && countOn(page) !== undefined),
+      countOn,
+    );
+    return [...groups.values()].map((pages) => new Set(pages.map(({ total }) => total)).size - 1);
+  });
+  return surplus.reduce((sum, some) => sum + some, 0) > 1;
+}
+
+const ofTotalsAlone: readonly Question[] = ['total-ignores-page', 'total-ignores-limit'];
+
 /** The faults of a round, without those that depend on an order which the round before does not confirm. */
 const faultsIn = (round: Round, before?: Round): readonly ListFault[] =>
   faultsOf(round).filter(({ restsOn }) => !before || !restsOn || isSameSequence(restsOn, before, round));
@@ -104,19 +128,20 @@ const faultsIn = (round: Round, before?: Round): readonly ListFault[] =>
 /**
  * Faults of the last round that take several responses to see. They are confirmed if the round before has a fault of the
  * same question and no list changed between the two: users who join or leave while lists are read are no failure
- * (reading 27).
+ * (reading 27). Totals that contradict the pages that they are on need no list that stands still.
  */
 const pendingFaultsIn = oncePer((rounds: readonly Round[]) => {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
   const isPending = ({ byItself }: ListFault): boolean => !byItself;
   const pending = faultsIn(last, before).filter(isPending);
   const isChanged = before !== undefined && hasChanged(before, last);
+  const areTotalsErratic = before !== undefined && [before, last].every(hasErraticTotals);
+  const counts = ({ question }: ListFault): boolean =>
+    !isChanged || (areTotalsErratic && ofTotalsAlone.includes(question));
   const earlier = new Set(
-    before && !isChanged
-      ? faultsOf(before)
-          .filter(isPending)
-          .map(({ question }) => question)
-      : [],
+    (before ? faultsOf(before) : [])
+      .filter((fault) => isPending(fault) && counts(fault))
+      .map(({ question }) => question),
   );
   return { pending, confirmed: pending.filter(({ question }) => earlier.has(question)), isChanged };
 });

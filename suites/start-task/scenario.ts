@@ -33,6 +33,9 @@ import { say } from '../../messages/phrase.ts';
 /** So many further tasks are tried where a task that received unauthorized starts can not be started. */
 const spareTasks = 2;
 
+/** So many starts of open points are sent again where none is then accepted. */
+const enoughRejected = 2;
+
 type Starts = Session<StartStep>;
 
 interface Task extends Watched {
@@ -245,13 +248,15 @@ async function sendOpenPoints(
     ),
   );
   // A service that accepts one of them unchanged rejects starts now and then: few starts of a run are valid for sure.
-  for (const { step, call } of rejected) {
+  let isEverAccepted = false;
+  for (const [at, { step, call }] of rejected.entries()) {
     const purpose = say('send-unchanged');
     let isAccepted = false;
     for (let turn = 1; turn <= timesInARow && !isAccepted; turn += 1) {
       const again = await api.call(repeatStep<StartStep>(step, turn), { ...call, purpose, alone: true });
       isAccepted = replyOf(again, 'task').kind === 'record';
     }
-    if (!isAccepted) break;
+    isEverAccepted ||= isAccepted;
+    if (!isEverAccepted && at + 1 >= enoughRejected) break;
   }
 }

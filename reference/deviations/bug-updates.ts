@@ -145,6 +145,14 @@ const keeps: Rows = {
       },
     ],
   }),
+  ...each(['mailto', 'assignedTo'] as const, { breaks: 'confirm-bug.keeps', caughtBy: [] }, (field) => [
+    `resets-${kebab(field)}-of-a-confirmed-bug-where-nothing-is-sent`,
+    `sets ${field} to nothing where a confirmed bug is confirmed without fields`,
+    storesUnsent(field, (value, { input, before }) =>
+      Object.keys(input).length === 0 && before?.['confirmed'] === 1 ? (field === 'mailto' ? [] : '') : value,
+    ),
+    kept(field),
+  ]),
   ...each(resets, { breaks: 'confirm-bug.keeps', caughtBy: [] }, ({ field, value }) => [
     `resets-unsent-${field}-to-${value}`,
     `sets ${field} to ${JSON.stringify(value)} when it is not sent`,

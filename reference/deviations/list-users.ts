@@ -1,4 +1,4 @@
-import type { Override } from '../override.ts';
+import { nextTurn, type Override } from '../override.ts';
 import type { JsonObject, User } from '../seed.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
 import { inForms, missingFields, wrongTypes, type Forms } from './fields.ts';
@@ -7,7 +7,7 @@ import { atMost, isOther, isRare, of, pageOf, shows, showsWhere } from './list-p
 import { paging } from './list-paging.ts';
 import { totalRows } from './list-totals.ts';
 import { each, failsOnce, kebab, lacks, named, outOfOrder, refuses, rows, table } from './rows.ts';
-import { forgetfulLists, tokenForms } from './token-forms.ts';
+import { carelessLists, forgetfulLists, tokenForms } from './token-forms.ts';
 import type { Common, Deviation, Rows } from './rows.ts';
 
 const operation = 'list-users';
@@ -229,6 +229,19 @@ const browseRows: Rows = {
   }),
 };
 
+/** One of several servers lists everybody, whatever the filter. */
+const nodesOfLists: Rows = each(
+  [2, 3, 5],
+  { breaks: 'list-users.filter-pages', caughtBy: 'filter-holds-on-every-page' },
+  (every) => [
+    `node-${every}-ignores-browse`,
+    `one of ${every} nodes lists everybody, whatever browse is`,
+    {
+      select: (users, context) => (nextTurn(context) % every === 0 ? context.store.users : users),
+    },
+  ],
+);
+
 /** Wrong ways to list users. */
 export const listUsersDeviations: readonly Deviation[] = [
   ...wrongAnswers(operation, accepts),
@@ -239,7 +252,7 @@ export const listUsersDeviations: readonly Deviation[] = [
     null: 'limit users',
     'an-object': 'users',
   }),
-  ...table(operation, entryRows, paging, totalRows, browseRows, forgetfulLists),
+  ...table(operation, entryRows, paging, totalRows, browseRows, forgetfulLists, carelessLists, nodesOfLists),
   ...commonFaults(operation, accepts),
   ...leaks(operation),
   ...tokenForms(operation, [

@@ -41,6 +41,13 @@ const moments: Rows = {
       },
     ],
     'starts-at-midnight': (value) => `${String(value).slice(0, 10)} 00:00:00`,
+    'starts-in-this-month': [
+      'moves a start before this month to its first day',
+      (value, { store }) => {
+        const first = `${store.now().toISOString().slice(0, 7)}-01 00:00:00`;
+        return String(value) < first ? first : value;
+      },
+    ],
     'starts-now': (_, { store }) => store.now().toISOString().slice(0, 19).replace('T', ' '),
     'starts-with-day-and-month-swapped': [
       'swaps the day and the month of the start where that gives a date',

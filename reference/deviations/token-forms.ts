@@ -144,12 +144,37 @@ export const forgetfulLists: Rows = each(
     ['a-page-of-inside', (input) => input['browse'] === 'inside' && 'page' in input],
     ['a-page-of-outside', (input) => input['browse'] === 'outside' && 'page' in input],
     ['all-parameters', (input) => kindOf(input) === 'browse limit page'],
-  ] as const satisfies readonly (readonly [string, (input: JsonObject) => boolean])[],
+    [
+      'a-compressed-response',
+      (_, { request }) => request.headers.some(([name]) => name.toLowerCase() === 'accept-encoding'),
+    ],
+  ] as const satisfies readonly (readonly [string, (input: JsonObject, context: Context) => boolean])[],
   required('no'),
   ([key, is]) => [
     `forgets-the-token-with-${key}`,
     `needs no Token with ${key.replaceAll('-', ' ')}`,
-    takesWhen((context) => is(context.input) && faultOf(context) === 'no'),
+    takesWhen((context) => is(context.input, context) && faultOf(context) === 'no'),
+  ],
+);
+
+/** Lists that take a wrong Token with one value of browse only. */
+export const carelessLists: Rows = each(
+  [
+    ['empty', 'inside'],
+    ['made-up', 'outside'],
+    ['cut-short', 'inside'],
+    ['cut-short', 'outside'],
+    ['altered', 'inside'],
+    ['altered', 'outside'],
+    ['lengthened', 'inside'],
+    ['lengthened', 'outside'],
+  ] as const,
+  required(),
+  ([fault, browse]) => [
+    `takes-${fault}-token-of-${browse}`,
+    `takes a Token that is wrong in one way, ${fault}, where browse is ${browse}`,
+    takesWhen((context) => context.input['browse'] === browse && faultOf(context) === fault),
+    required(fault),
   ],
 );
 

@@ -93,9 +93,8 @@ export async function sendUnauthorized<S extends string>(
  */
 export function sendInOtherForm(
   session: Pick<Session<TokenStep>, 'api'>,
-  call: () => Omit<ApiCall, 'token'>,
+  call: (fault: AnyTokenFault) => Omit<ApiCall, 'token'>,
   faults = allTokenFaultIds,
 ): Promise<Exchange[]> {
-  const calls = (count: number) => Array.from({ length: count }, call);
-  return sendUnauthorized(session, faults, otherForm, calls);
+  return sendUnauthorized(session, faults, otherForm, () => faults.map(call));
 }

@@ -184,6 +184,12 @@ function experimentsOnAnyBug(bodies: Bodies, next: (bug: Bug) => Body): ConfirmE
 /** Experiments on a bug with earlier responses: a value that it already has proves nothing. */
 function experimentsOnKnownBug({ api, bodies }: Run, next: (bug: Bug) => Body): ConfirmExperiment[] {
   return [
+    // First: the confirmation that ends the run, which sends no field, then meets a bug with a cc list and an assignee.
+    {
+      step: 'empty-mailto',
+      treatment: () => ({ body: { mailto: [] } }),
+      control: () => ({ body: {} }),
+    },
     fieldsOf('only/mailto', ({ last }) => ({ mailto: bodies.cc(last) }), bodies),
     {
       ...inLowerCase((bug: Bug) => ({ body: { ...next(bug), assignedTo: bodies.assignee(bug.last) } })),
@@ -194,11 +200,6 @@ function experimentsOnKnownBug({ api, bodies }: Run, next: (bug: Bug) => Body): 
       },
     },
     fieldsOf('only/assignedTo', ({ last }) => ({ assignedTo: bodies.assignee(last) }), bodies),
-    {
-      step: 'empty-mailto',
-      treatment: () => ({ body: { mailto: [] } }),
-      control: () => ({ body: {} }),
-    },
   ];
 }
 

@@ -81,7 +81,7 @@ export const steps = {
   'again/2/effect/token/*': { purpose: say('confirm-no-token-other'), answer: 'refusal' },
   'effect/after-half': { purpose: say('confirm-after-half'), answer: 'record' },
   'effect/after': { purpose: say('confirm-after'), answer: 'record' },
-  'effect/late': { purpose: say('confirm-late'), answer: 'open' },
+  'effect/late': { purpose: say('confirm-late'), answer: 'record' },
   'effect/fresh': { purpose: say('confirm-fresh'), answer: 'record' },
   ...open,
   'leave/*': { purpose: say('confirm-leave'), answer: 'open' },

@@ -98,22 +98,40 @@ function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
   );
 }
 
+/** Totals of one list that change back and forth so often are no users who join and leave: several servers answer. */
+const fewestReturns = 4;
+
+/**
+ * True if a total comes and goes in any list: of several requests, one after the other, each next one has another total than
+ * the one before, and the same as the one before that.
+ */
+const comesAndGoes = (rounds: readonly Round[]): boolean =>
+  Object.values(rounds[0]!.lists).some(({ name }) => {
+    const pages = rounds.flatMap(({ lists }) => pagesWithTotal(lists[name]));
+    return pages.some(({ total }) => returnsIn(pages, total!) >= fewestReturns);
+  });
+
+/** How often a list changes from one total to another and back. Of requests in parallel, it is not known which was first. */
+function returnsIn(pages: readonly Page[], total: number): number {
+  let [changes, end, isThis] = [0, -Infinity, true];
+  for (const { exchange, total: next } of pages) {
+    if (exchange.startedMs < end || (next === total) === isThis) continue;
+    [changes, isThis, end] = [changes + 1, !isThis, exchange.startedMs + exchange.durationMs];
+  }
+  return changes;
+}
+
 /** How many users a page shows that its list has: one that is not full is the last. */
 const countOn = (page: Page): number | undefined =>
   page.users && page.limit !== undefined && page.users.length > 0 && page.users.length < page.limit
     ? (numberOf(page) - 1) * page.limit + page.users.length
     : undefined;
 
-/**
- * True if pages that show the same number of users have different totals, at least twice: nobody who joins or leaves meanwhile
- * explains that.
- */
+/** True if pages that show the same number of users have different totals, twice: nobody who joins or leaves explains that. */
 function hasErraticTotals({ lists }: Round): boolean {
-  const surplus = Object.values(lists).flatMap(({ existing }) => {
-    const groups = groupedBy(
-      existing.filter((page) => page.total !== undefined && countOn(page) !== undefined),
-      countOn,
-    );
+  const surplus = Object.values(lists).flatMap((list) => {
+    const counted = pagesWithTotal(list).filter((page) => countOn(page) !== undefined);
+    const groups = groupedBy(counted, countOn);
     return [...groups.values()].map((pages) => new Set(pages.map(({ total }) => total)).size - 1);
   });
   return surplus.reduce((sum, some) => sum + some, 0) > 1;
@@ -128,20 +146,21 @@ const faultsIn = (round: Round, before?: Round): readonly ListFault[] =>
 /**
  * Faults of the last round that take several responses to see. They are confirmed if the round before has a fault of the
  * same question and no list changed between the two: users who join or leave while lists are read are no failure
- * (reading 27). Totals that contradict the pages that they are on need no list that stands still.
+ * (reading 27). Several servers of which one has other lists are no list that changes, and totals that contradict their own pages are none.
  */
 const pendingFaultsIn = oncePer((rounds: readonly Round[]) => {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
   const isPending = ({ byItself }: ListFault): boolean => !byItself;
   const pending = faultsIn(last, before).filter(isPending);
-  const isChanged = before !== undefined && hasChanged(before, last);
+  const isChanged = before !== undefined && hasChanged(before, last) && !comesAndGoes(rounds);
   const areTotalsErratic = before !== undefined && [before, last].every(hasErraticTotals);
-  const counts = ({ question }: ListFault): boolean =>
+  const counts = (question: Question): boolean =>
     !isChanged || (areTotalsErratic && ofTotalsAlone.includes(question));
   const earlier = new Set(
     (before ? faultsOf(before) : [])
-      .filter((fault) => isPending(fault) && counts(fault))
-      .map(({ question }) => question),
+      .filter(isPending)
+      .map(({ question }) => question)
+      .filter(counts),
   );
   return { pending, confirmed: pending.filter(({ question }) => earlier.has(question)), isChanged };
 });

@@ -22,6 +22,7 @@ import {
 import { pageOf, type Page } from './page.ts';
 import {
   firstStep,
+  formOfFault,
   formRows,
   isToCompare,
   listNames,
@@ -50,10 +51,14 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
     ...faultsWithoutPrefixed.map((token) => api.call(`token/${token}`, { token })),
     api.callInOtherCase('other-case'),
     perform(session, subject, oneFor({}), lowerCase),
-    // A service may refuse a smaller or a larger limit before it looks at the Token.
-    sendInOtherForm(session, () => ({ query: { browse: 'all', page: '1', limit: '20' } })),
+    sendInOtherForm(session, (fault) => ({ query: formOfFault[fault] })),
     ...tokenForms.map(([query, token]) =>
-      api.call(`token/${query}/${token}`, { token, query: tokenQueries[query] }),
+      api.call(`token/${query}/${token}`, {
+        token,
+        query: tokenQueries[query],
+        // A cache may keep compressed responses for everybody.
+        ...(query === 'page-of-outside' && { gzip: true as const }),
+      }),
     ),
   ];
   const [last] = await Promise.all([readRounds(session, opened!), ...extra]);

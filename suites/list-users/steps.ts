@@ -123,15 +123,37 @@ export const tokenQueries = {
 
 type TokenQuery = keyof typeof tokenQueries;
 
-/** Each query without a Token, and each other fault of the Token with one query. */
+/**
+ * Each query without a Token, and each other fault of the Token with some. With those in the other form (`formOfFault`) each
+ * value of `browse` gets nearly every fault.
+ */
 export const tokenForms = [
   ...(Object.keys(tokenQueries) as TokenQuery[]).map((query) => [query, 'none'] as const),
   ['outside', 'empty'],
+  ['inside', 'empty'],
   ['inside', 'made-up'],
+  ['outside', 'made-up'],
   ['everybody', 'cut-short'],
+  ['inside', 'cut-short'],
   ['empty-browse', 'altered'],
+  ['outside', 'altered'],
+  ['page-of-inside', 'lengthened'],
   ['page', 'prefixed'],
 ] as const satisfies readonly (readonly [TokenQuery, AnyTokenFault])[];
+
+/** The parameters of the other form: a service may refuse a smaller or a larger limit before it looks at the Token. */
+const formOfAll = { browse: 'all', page: '1', limit: '20' } as const;
+
+/** The other form of the request, by the fault of the Token. */
+export const formOfFault: Readonly<Record<AnyTokenFault, Readonly<Record<string, string>>>> = {
+  none: formOfAll,
+  empty: formOfAll,
+  'made-up': formOfAll,
+  'cut-short': { ...formOfAll, browse: 'outside' },
+  altered: { ...formOfAll, browse: 'inside' },
+  lengthened: { ...formOfAll, browse: 'outside' },
+  prefixed: formOfAll,
+};
 
 const tokenFormSteps = Object.fromEntries(
   tokenForms.map(([query, fault]): [string, Step] => [

@@ -27,6 +27,8 @@ interface KindRow {
   readonly onTheMinute?: true;
   /** Days of the month that are months too, and another one than theirs: a swap of both shows (reading 7). */
   readonly dayMayBeMonth?: true;
+  /** Days of an earlier month. */
+  readonly earlierMonth?: true;
   /** Times of the last two days: some services reject earlier ones. */
   readonly recent?: true;
 }
@@ -37,7 +39,7 @@ interface KindRow {
  */
 const kinds = {
   early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98], dayMayBeMonth: true },
-  late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true },
+  late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true, earlierMonth: true },
   plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 5], left: [11, 14], recent: true },
   turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
@@ -74,7 +76,7 @@ export function startBodies({
     const days = values.recent ? 1 + (turn % 2) : 3 + turn;
     const moment = pastMoment(
       startedAt,
-      values.dayMayBeMonth ? daysToSwap(startedAt, days) : days,
+      values.dayMayBeMonth ? daysToSwap(startedAt, days, values.earlierMonth) : days,
       hour,
       turn,
     );
@@ -88,10 +90,12 @@ export function startBodies({
 }
 
 /** The fewest days, at least so many, before a moment on which the day of the month may be a month, and is another one. */
-function daysToSwap(startedAt: string, least: number): number {
+function daysToSwap(startedAt: string, least: number, isEarlierMonth = false): number {
   for (let days = least; ; days += 1) {
-    const [month, day] = pastMoment(startedAt, days, 0, 0).slice(5, 10).split('-').map(Number);
-    if (day! <= 12 && day !== month) return days;
+    const date = pastMoment(startedAt, days, 0, 0).slice(0, 10);
+    const [, month, day] = date.split('-').map(Number);
+    const isThisMonth = startedAt.startsWith(date.slice(0, 7));
+    if (day! <= 12 && day !== month && !(isEarlierMonth && isThisMonth)) return days;
   }
 }
 

@@ -53,7 +53,7 @@ describe('a run with every check', () => {
       'confirm-bug': 53,
       'start-task': 36,
       'create-story': 43,
-      'list-users': 77,
+      'list-users': 82,
     });
     expect(report.run.requests).toBe(counts.reduce((sum, [, count]) => sum + count, 0));
   });

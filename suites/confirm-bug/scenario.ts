@@ -43,6 +43,8 @@ interface Run extends Session<ConfirmStep> {
   readonly bodies: Bodies;
   /** Bugs that no request with the Token went to; the array shrinks. */
   readonly unused: Bug[];
+  /** A bug other than the first one that received unauthorized requests before everything else. */
+  readonly probedEarly: number | undefined;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -77,7 +79,7 @@ export async function confirmBugs(
   const probed = [firstBug, otherBug ?? firstBug];
   const bodies = confirmBodies(session);
   const unused = facts.bugs.map((id): Bug => ({ id }));
-  const run: Run = { ...session, bodies, unused };
+  const run: Run = { ...session, bodies, unused, probedEarly: otherBug };
   const places = oneEach(unused, [say('bugs-used'), giveBugs(facts)], note);
   const firstBody = bodies.next(usual);
   const ofFull = [firstBody];
@@ -247,6 +249,9 @@ async function sendToUnusedBugs(
   const give = giveBugsOnce(run.facts);
   const places: Places<Bug> = { take, note, missing: [once, give] };
   run.api.noteUnsent('empty-mailto', once);
+  // The controls of the first experiment need bugs without unauthorized requests.
+  const at = run.unused.findIndex(({ id }) => id === run.probedEarly);
+  if (at !== -1) run.unused.push(...run.unused.splice(at, 1));
   await send(run, places, { ...afterProbes(run, 'effect/fresh', allTokenFaultIds), turns: 2 });
   const sendable = experiments.filter(({ step }) => step !== 'empty-mailto');
   await Promise.all(sendable.map((experiment) => send(run, places, experiment)));

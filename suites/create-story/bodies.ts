@@ -59,12 +59,15 @@ export function storyBodies({ seed, runId }: Pick<Session<string>, 'seed' | 'run
   const firstPri = Math.floor(sequence(seed, 'pri')() * 4);
   let count = 0;
   const textsOf = (number: number, mark: number | string = number) => ({
-    title: `${firstWords[(number - 1) % firstWords.length]} ${runId} Story ${mark} ${signs}`,
+    title: `${firstWords[(number - 1) % firstWords.length]} ${runId} Story ${endOfTitle(number, mark)}`,
     spec: `What the Story of request ${mark} is about ${signs}`,
     verify: `How the Outcome of request ${mark} is accepted ${signs}`,
     sourceNote: `Note ${mark} on the Origin ${signs}`,
     keywords: `Conformance Keyword ${mark} ${signs}`,
   });
+  /** A rule on how a title ends concerns half of them. */
+  const endOfTitle = (number: number, mark: number | string): string =>
+    number % 2 === 0 ? `${signs} ${mark}` : `${mark} ${signs}`;
   const modestTextsOf = (mark: number | string) => ({
     title: `Story ${runId} ${mark}`,
     spec: `Spec ${mark}`,

@@ -190,7 +190,7 @@ export function rerunEntries({ id, operation, thorough }: CheckReport, report: R
   const isUsedUp =
     target.fixtures === 'ids' &&
     givenFor(operation)?.noun === 'task' &&
-    changes.some(({ kind }) => kind === 'task-started');
+    changes.some(({ kind, uncertain }) => kind === 'task-started' && !uncertain);
   return [
     { label: 'rerun', form: 'value', text: line(command, longestCommand) },
     ...prose('', isUsedUp ? wordsOf(report).report.usedUp : undefined),

@@ -29,10 +29,12 @@ export function stepOf(report: Report): string {
     const { cause, checks: failing, findings } = first;
     const { message, expected, actual } = findings[0];
     const what =
-      cause?.summary ?? next.finding(line(message, 200), failing[0].id, line(expected, 60), line(actual, 60));
-    const advice = cause === undefined ? likelyOf(findings, next) : adviceOf(cause, report);
+      cause?.summary ?? next.finding(line(message, 200), failing[0].id, line(expected, 90), line(actual, 90));
+    const advice = (cause && adviceOf(cause, report)) || likelyOf(findings, next);
     const all = checks.filter(isFailing).length;
-    const start = others.length === 0 ? next.fixThis : next.startWith(others.length + 1);
+    const count = others.length + 1;
+    const start =
+      first.level === 'should' ? next.recommended(count) : count === 1 ? next.fixThis : next.startWith(count);
     const explains = failing.length > 1 && all > failing.length ? next.explains(failing.length, all) : '';
     // What only keeps checks from a result, such as a wrong setting.
     const [waiting] = report.causes.filter((each) => each.findings === 0);

@@ -271,7 +271,9 @@ export class ChangeWatch {
         .filter((each) => isSame(each) && each.index > lastOther - inFlight)
         .map(({ index }) => index),
     );
-    const answer = describeAnswer(last);
+    const location = headerIn(last.response!.headers, 'location');
+    const answer =
+      location === undefined ? describeAnswer(last) : say('answered-to', status, location.slice(0, 140));
     if (status === 401) this.recorder.stop(say('token-ended', answer), true, 'token-refused', { since });
     else this.recorder.stop(say('cause-changed-midrun', since, answer), true, 'service-changed', { since });
   }

@@ -32,8 +32,13 @@ export interface Wrapper {
 
 /** Returns where in another value the record is; at most two members deep. */
 export function wrapperOf({ json, operation }: Seen): Wrapper | undefined {
-  const within = (value: unknown, member: string, depth: number): Wrapper | undefined => {
-    if (member !== '' && hasSigns(value, operation)) return { member, isText: false, record: value };
+  const within = (value: unknown, member: string, depth: number, outer?: unknown): Wrapper | undefined => {
+    // JSON:API has the id beside the attributes.
+    const whole =
+      isObject(value) && isObject(outer) && Object.hasOwn(outer, 'id')
+        ? { id: outer['id'], ...value }
+        : value;
+    if (member !== '' && hasSigns(whole, operation)) return { member, isText: false, record: whole };
     if (Array.isArray(value)) {
       const [record] = value as unknown[];
       return hasSigns(record, operation) ? { member: `${member}[0]`, isText: false, record } : undefined;
@@ -44,7 +49,7 @@ export function wrapperOf({ json, operation }: Seen): Wrapper | undefined {
     }
     if (!isObject(value) || depth === 0) return undefined;
     for (const [name, inner] of Object.entries(value)) {
-      const found = within(inner, member === '' ? name : `${member}.${name}`, depth - 1);
+      const found = within(inner, member === '' ? name : `${member}.${name}`, depth - 1, value);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -106,12 +111,29 @@ const fewestNames = 4;
 /** The member that has the users in place of `users`; empty if the body itself is their list. */
 export function usersIn({ json, operation }: Seen): string | undefined {
   if (operation !== 'list-users') return undefined;
-  const isList = (value: unknown): boolean =>
-    Array.isArray(value) && isObject(value[0]) && Object.hasOwn(value[0], 'account');
-  if (isList(json)) return '';
-  return isObject(json)
-    ? Object.keys(json).find((name) => name !== 'users' && isList(json[name]))
-    : undefined;
+  const isUser = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, 'account');
+  const within = (value: unknown, member: string, depth: number): string | undefined => {
+    if (Array.isArray(value)) {
+      const [first] = value as unknown[];
+      if (isUser(first)) return member;
+      return isObject(first) && isUser(first['attributes']) ? `${member}[].attributes` : undefined;
+    }
+    if (!isObject(value) || depth === 0) return undefined;
+    return Object.entries(value)
+      .map(([name, inner]) => within(inner, member === '' ? name : `${member}.${name}`, depth - 1))
+      .find((found) => found !== undefined && found !== 'users');
+  };
+  return within(json, '', 2);
+}
+
+/** True for a 2xx response that says that it is an error: `{"result":"fail"}`. */
+export function isErrorObject({ json, isSuccess, record }: Seen): boolean {
+  if (!isSuccess || record !== undefined || !isObject(json)) return false;
+  const saysNo = ['result', 'status', 'success'].some((name) => {
+    const value = own(json, name);
+    return value === false || (typeof value === 'string' && /^(fail|failed|failure|error)$/i.test(value));
+  });
+  return saysNo || ['error', 'errors', 'errmsg'].some((name) => Boolean(own(json, name)));
 }
 
 /** True for a body with the members by which a record is recognized, whatever the status is. */

@@ -7,7 +7,7 @@ import type { PhrasedCause } from '../judging/report.ts';
 import { givenFor, type JudgedSuite } from '../judging/suite.ts';
 import { describeAnswer } from '../../suites/common/reply.ts';
 import { wrongObjects } from '../../suites/common/wrong-objects.ts';
-import { isNobody } from '../../suites/common/wrong-setting.ts';
+import { accountOf, isNobody } from '../../suites/common/wrong-setting.ts';
 import { Facts, kindOf, type Seen } from './facts.ts';
 import { groupsOf, type Member } from './groups.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
@@ -140,7 +140,7 @@ function settingNotes(
       return say('note-ids', noun, shown, more, areUnknown, describeAnswer(rejection), setting);
     });
   });
-  return [...(isNamed ? [say('note-assignee', assignee)] : []), ...wrong];
+  return [...(isNamed ? [say('note-assignee', assignee, accountOf(exchanges, assignee))] : []), ...wrong];
 }
 
 /** Most ids that a note names. */

@@ -104,8 +104,9 @@ export class Seen {
   private readable(): string {
     if (!isPage(this.body)) return isObject(this.json) ? this.jsonInShort(this.json) : this.body;
     const shown = visibleText(this.body);
-    const isAtTheBeginning = inOneLine(this.body).includes(shown.slice(0, 30));
-    return shown === '' || isAtTheBeginning ? this.body : shown;
+    const line = inOneLine(this.body);
+    const isWhole = line.length < mostQuoted && line.includes(shown.slice(0, 30));
+    return shown === '' || isWhole ? this.body : shown;
   }
 
   /** Without the members that only repeat the status, the path, the time or the request, or that name a trace. */

@@ -2,13 +2,13 @@ import { enums } from '../../contract/enums.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { FieldType } from '../../contract/records.ts';
 import { rowAt } from '../../contract/rows.ts';
-import { isObject } from '../evidence/body.ts';
+import { isObject, type JsonObject, own } from '../evidence/body.ts';
 import { tokenFaultOf, type TokenFault } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isOneOf, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
 import { distinctPhrases, type Phrase, type Said, say } from '../../messages/phrase.ts';
-import { type Facts, groupedBy } from './facts.ts';
+import { type Facts, groupedBy, type Seen } from './facts.ts';
 import { type Hole, holeIn } from './token-holes.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 import { spelledAs } from './values.ts';
@@ -37,6 +37,8 @@ interface Context {
   readonly acceptedTokens: ReadonlyMap<string, Tokens>;
   /** By operation: which of them it accepts, if not all. */
   readonly holes: ReadonlyMap<string, Hole | undefined>;
+  /** Operations whose records have no empty value in any field. */
+  readonly withoutEmpty: ReadonlySet<string>;
 }
 
 type Tokens = ReadonlySet<TokenFault>;
@@ -71,6 +73,23 @@ function isUnlisted({ path, got, fault }: Finding, operation: string): boolean {
   // A value that was sent and came back empty was not stored.
   if (listed === undefined || (got === '' && fault === 'not-as-sent')) return false;
   return typeof got === 'string' && !enums[listed].values.some((one) => one === got);
+}
+
+/** The listed value that a text is but for its letter case. */
+function listedAs({ path, got, fault }: Finding, operation: string): string | undefined {
+  const listed = rowAt(operation, path)?.values;
+  if (listed === undefined || typeof got !== 'string' || fault === 'not-kept') return undefined;
+  const is = (value: string): boolean => value !== got && value.toLowerCase() === got.toLowerCase();
+  return enums[listed].values.find(is);
+}
+
+/** What a value of another JSON type stands in place of: a date, or a value of a list. */
+function kindOfRow({ path, got, fault }: Finding, operation: string): 'date' | 'listed' | undefined {
+  const row = rowAt(operation, path);
+  if (row === undefined || !isMistyped({ fault }) || typeof got === 'string' || got === undefined)
+    return undefined;
+  if (row.values !== undefined) return 'listed';
+  return row.type === 'date' || row.type === 'dateTime' ? 'date' : undefined;
 }
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
@@ -118,6 +137,15 @@ const causes: readonly CauseRow[] = [
     says: 'still',
   },
   {
+    id: 'listed-in-another-case',
+    explains: (finding, operation) => listedAs(finding, operation) !== undefined,
+    says: (group) => {
+      const { first, operations: of } = group;
+      const listed = JSON.stringify(listedAs(first, [...of][0]!));
+      return say('judging.causes.otherCase', JSON.stringify(first.got), listed, places(group));
+    },
+  },
+  {
     id: 'unlisted-value',
     explains: isUnlisted,
     key: ({ field }, operation) => [operation, field],
@@ -157,12 +185,22 @@ const causes: readonly CauseRow[] = [
       ),
   },
   {
+    id: 'empty-left-out',
+    explains: (finding, operation, { withoutEmpty }) =>
+      withoutEmpty.has(operation) &&
+      (isMissing(finding) || (finding.got === undefined && isEmpty(finding.wanted))),
+    says: (group) => say('judging.causes.emptyLeftOut', places(group)),
+  },
+  {
     id: 'missing',
     explains: isMissing,
     says: (group) => {
       const { fields, required } = group;
       const named = required.length < fields.length && required.length <= mostFields ? required : [];
-      return say('judging.causes.missing', places(group), named);
+      const says = say('judging.causes.missing', places(group), named);
+      const all = recordsIn(group);
+      const wrong = all.filter(({ index }) => group.exchanges.has(index)).length;
+      return wrong > 0 && wrong < all.length ? say('in-part', says, wrong, all.length) : says;
     },
   },
   {
@@ -184,6 +222,22 @@ const causes: readonly CauseRow[] = [
     isTelling: (group) => partOf(group)[0] < partOf(group)[1],
   },
   { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
+  {
+    id: 'type-instead',
+    explains: (finding, operation) => kindOfRow(finding, operation) !== undefined,
+    key: (finding, operation) => [kindOfRow(finding, operation), jsonTypeOf(finding.got)],
+    says: (group) => {
+      const { first, operations: of } = group;
+      const type = say(`judging.causes.kinds.${jsonTypeOf(first.got)}`);
+      return say(
+        'judging.causes.typeInstead',
+        kindOfRow(first, [...of][0]!)!,
+        type,
+        first.actual,
+        places(group),
+      );
+    },
+  },
   {
     id: 'same-finding',
     explains: () => true,
@@ -272,8 +326,25 @@ function contextOf(members: readonly Member[], facts: Facts): Context {
       acceptedTokens.set(operation, others.toSorted((one, other) => other.size - one.size)[0] ?? tokens);
   }
   const holes = new Map([...acceptedTokens.keys()].map((operation) => [operation, holeIn(operation, facts)]));
-  return { facts, constant, acceptedTokens, holes };
+  const records = facts.operations.map((operation) => [operation, recordsOf(operation, facts)] as const);
+  const full = records.filter(([, some]) => some.length > 0 && !some.some(hasEmpty));
+  // That some records lack what others have tells it: a service may have few fields.
+  const isTold = full.some(([, some]) => new Set(some.map((one) => Object.keys(one).length)).size > 1);
+  const withoutEmpty = new Set(isTold ? full.map(([operation]) => operation) : []);
+  return { facts, constant, acceptedTokens, holes, withoutEmpty };
 }
+
+/** The records of an operation; of a page its users. */
+function recordsOf(operation: string, facts: Facts): JsonObject[] {
+  return facts.of(operation, 'valid').flatMap(({ record }) => {
+    const users = record && own(record, 'users');
+    if (Array.isArray(users)) return users.filter((user) => isObject(user));
+    return record === undefined ? [] : [record];
+  });
+}
+
+const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+const hasEmpty = (record: JsonObject): boolean => Object.values(record).some(isEmpty);
 
 const hasAll = (kinds: Tokens, some: Tokens): boolean => [...some].every((kind) => kinds.has(kind));
 const usesUp = (operation: string): boolean => operations[operation as OperationId]?.given === 'task';
@@ -298,11 +369,16 @@ function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]
   return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
 }
 
+/** Valid requests that got the record, of the operations that findings are about. */
+const recordsIn = ({ operations: among, facts }: Places): Seen[] =>
+  facts
+    .of(undefined, 'valid')
+    .filter(({ operation, record }) => record !== undefined && among.has(operation));
+
 /** How many of the responses to requests with these fields are wrong, if there are more than two. */
-function partOf({ fields, operations: [operation], exchanges, facts }: Places): [wrong: number, all: number] {
-  const all = facts
-    .of(operation, 'valid')
-    .filter(({ record, sent }) => record && fields.some((field) => Object.hasOwn(sent, field)));
+function partOf(group: Places): [wrong: number, all: number] {
+  const { fields, exchanges } = group;
+  const all = recordsIn(group).filter(({ sent }) => fields.some((field) => Object.hasOwn(sent, field)));
   const wrong = all.filter(({ index }) => exchanges.has(index));
   return [all.length > 2 && wrong.length > 0 ? wrong.length : all.length, all.length];
 }

@@ -51,10 +51,26 @@ export const perKind =
       return words === undefined ? [] : { covers, ...words };
     });
 
+/** Words about the form of bodies: where other responses have the right one, in how many, and that nodes may differ. */
+export function inPart(facts: Facts, covers: readonly Seen[], { says, next }: Words): Words {
+  const valid = validOf(facts, covers);
+  if (!valid.some(({ record }) => record !== undefined)) return { says, next };
+  return {
+    says: say('in-part', says, covers.length, valid.length),
+    next: [say('do-compare-nodes'), ...next],
+  };
+}
+
+/** Valid requests of the operations of some exchanges. */
+function validOf(facts: Facts, covers: readonly Seen[]): Seen[] {
+  const among = operationsOf(covers);
+  return facts.all.filter(({ meant, operation }) => meant === 'valid' && among.includes(operation));
+}
+
 /** Says what valid requests got, and of how many where others got the record. */
 export function got(facts: Facts, covers: readonly Seen[], what: Said): Said {
   const among = operationsOf(covers);
-  const valid = facts.all.filter(({ meant, operation }) => meant === 'valid' && among.includes(operation));
+  const valid = validOf(facts, covers);
   const isOfMore = valid.some(({ record }) => record !== undefined);
   return say('cause-got', among, covers.length, isOfMore ? valid.length : covers.length, what);
 }

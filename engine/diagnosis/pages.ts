@@ -7,7 +7,10 @@ export const mostQuoted = 140;
 
 /** Returns a text in one line, without what follows its first 140 characters. */
 export function inOneLine(text: string): string {
-  const line = text.slice(0, 4000).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, 4000)
+    .replace(/[\s\p{Cc}\ufffd]+/gu, ' ')
+    .trim();
   return line.length > mostQuoted ? `${line.slice(0, mostQuoted - 1)}…` : line;
 }
 

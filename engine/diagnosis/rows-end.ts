@@ -1,14 +1,13 @@
 import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { tokenFaultOf } from '../evidence/role.ts';
 import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
 import { say, type Said } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { inOneLine, isMarkup, visibleText } from './pages.ts';
-import { addressFor, redirectAdvice, waitAdvice } from './rows-wide.ts';
+import { addressFor, isMadeUp, redirectAdvice, waitAdvice } from './rows-wide.ts';
 
 /** A row about the exchange with which the run ended; `words` returns undefined where it does not fit. */
 const onLast = (
@@ -119,7 +118,11 @@ export const endRows: readonly Hypothesis[] = [
           next:
             last.status === 401
               ? [...revoked(last, facts), say('end-token', true)]
-              : [say('do-changed-midrun', facts.header.target.baseUrl)],
+              : [
+                  last.target === undefined
+                    ? say('do-changed-midrun', facts.header.target.baseUrl)
+                    : say('do-log-in-midrun'),
+                ],
         }
       : undefined,
   ),
@@ -197,9 +200,7 @@ function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Fa
 
 /** What to do if the Token was accepted until the first request with a wrong one, and not afterwards. */
 function revoked(last: Seen, { all }: Facts): Said[] {
-  const isWrong = ({ exchange: { step } }: Seen): boolean =>
-    !['none', 'empty', undefined].includes(tokenFaultOf(step));
-  const first = all.find((seen) => isWrong(seen) && seen.status >= 400);
+  const first = all.find((seen) => isMadeUp(seen) && seen.status >= 400);
   const accepted = all.filter(({ meant, record }) => meant === 'valid' && record !== undefined);
   const isUntilThen =
     first !== undefined &&

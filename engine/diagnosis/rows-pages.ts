@@ -39,6 +39,23 @@ export const pageRows: readonly Hypothesis[] = [
   ignored('page', ({ page }) => page),
   ignored('browse', ({ list }) => list),
   {
+    id: 'limit-capped',
+    scope: 'operation',
+    proposes: (facts) => {
+      const most = mostOnPage(facts);
+      const capped = overLimit(facts, most);
+      const [first] = capped;
+      if (first === undefined || new Set(capped.map(({ limit }) => limit)).size < 2) return [];
+      const echoed = Number(own(first.seen.record!, 'limit'));
+      if (echoed === most) return [];
+      return claim(facts, say('cause-limit-capped', most, String(queryOf(first)), echoed), 'do-limit-capped');
+    },
+    refutedBy: (_, facts) => {
+      const most = mostOnPage(facts);
+      return overLimit(facts, most).find(({ accounts }) => accounts.length !== most)?.seen;
+    },
+  },
+  {
     id: 'lists-in-turn',
     scope: 'run',
     proposes: (facts) => {
@@ -142,6 +159,13 @@ export const pageRows: readonly Hypothesis[] = [
   },
 ];
 
+const mostOnPage = (facts: Facts): number =>
+  Math.max(0, ...pagesOf(facts).map(({ accounts }) => accounts.length));
+
+/** First pages for which more users than these were asked, and are there. */
+const overLimit = (facts: Facts, most: number): Page[] =>
+  pagesOf(facts).filter(({ page, limit, total }) => page === 1 && limit > most && total > most);
+
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;
 
@@ -169,7 +193,8 @@ function claim(
     | 'do-query-ignored'
     | 'do-filtered-after-page'
     | 'do-ids-of-rows'
-    | 'do-lists-in-turn',
+    | 'do-lists-in-turn'
+    | 'do-limit-capped',
 ): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
   return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];

@@ -12,24 +12,31 @@ import { headerOf, type JsonObject, own } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
-import { isNobody } from '../../suites/common/wrong-setting.ts';
+import { isErrorObject } from './bodies.ts';
+import { accountOf, isNobody } from '../../suites/common/wrong-setting.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 
-/** Rejections of one operation with the same response are one kind, if the status is of these. */
+/** Rejections of one operation with the same response are one kind, if they are of these. */
 const sameAnswer =
+  (isOf: (seen: Seen) => boolean) =>
+  (seen: Seen): readonly string[] | undefined =>
+    isOf(seen) ? [seen.operation, seen.answer] : undefined;
+const ofStatus =
   (isOf: (status: number) => boolean) =>
-  ({ operation, answer, status }: Seen): readonly string[] | undefined =>
-    isOf(status) ? [operation, answer] : undefined;
+  ({ status }: Seen): boolean =>
+    isOf(status);
 
 /** The same for responses that name the same fields: an error for each item of a list is one kind. */
 const sameNames = (seen: Seen): readonly unknown[] | undefined =>
-  seen.named.length > 0 && mayBeAboutField(seen.status)
+  seen.named.length > 0 && mayBeAboutField(seen)
     ? [seen.operation, seen.status, ...seen.named]
     : sameAnswer(mayBeAboutField)(seen);
 
-const mayBeAboutField = (status: number): boolean => isAboutRequest(status) || status >= 500;
+/** A rejection may have the status of a success: ZenTao sends `{"result":"fail"}` with 200. */
+const isRejectedRequest = (seen: Seen): boolean => isAboutRequest(seen.status) || isErrorObject(seen);
+const mayBeAboutField = (seen: Seen): boolean => isRejectedRequest(seen) || seen.status >= 500;
 
 /** Something that requests have: a field, a value of it, signs in their texts; or the lack of a field. */
 interface Trait {
@@ -87,7 +94,10 @@ const mostSigns = 20;
 /** Signs in texts: what firewalls look at, and letters that a database cannot store. */
 function withSigns(signs: readonly string[]): Trait {
   return {
-    field: signs.slice(0, mostSigns).join(' '),
+    field: signs
+      .slice(0, mostSigns)
+      .map((sign) => JSON.stringify(sign))
+      .join(' '),
     has: (seen) => signs.some((sign) => textsOf(seen).includes(sign)),
   };
 }
@@ -123,7 +133,7 @@ export const requestRows: readonly Hypothesis[] = [
   {
     id: 'refused-by-protocol',
     scope: 'operation',
-    proposes: perKind(sameAnswer(isProtocol), (covers, _, facts) => {
+    proposes: perKind(sameAnswer(ofStatus(isProtocol)), (covers, _, facts) => {
       const [{ status, exchange, quoted }] = covers as [Seen];
       const { method } = exchange.request;
       const allow = headerOf(exchange, 'allow') ?? '';
@@ -147,7 +157,7 @@ export const requestRows: readonly Hypothesis[] = [
     id: 'demands-field-by-difference',
     scope: 'field',
     proposes: byTrait(
-      ({ operation, status }) => (isWrite(operation) && mayBeAboutField(status) ? operation : undefined),
+      (seen) => (seen.isWrite && mayBeAboutField(seen) ? seen.operation : undefined),
       (_, [accepted]) => Object.keys(accepted?.sent ?? {}).map(without),
       (covers, field, facts) => demandWords(covers, [field], facts),
     ),
@@ -194,7 +204,7 @@ export const requestRows: readonly Hypothesis[] = [
     id: 'refuses-signs',
     scope: 'field',
     proposes: byTrait(
-      sameAnswer((status) => status >= 400),
+      sameAnswer(ofStatus((status) => status >= 400)),
       signsBeside,
       (covers, signs, facts) => ({
         says: got(facts, covers, say('got-for-signs', covers[0]!.quoted, signs)),
@@ -206,21 +216,40 @@ export const requestRows: readonly Hypothesis[] = [
   {
     id: 'fails-for-object',
     scope: 'operation',
-    proposes: byTrait(
-      sameAnswer((status) => status >= 500),
-      sameObjects,
-      (covers) => {
-        const [{ operation, quoted }] = covers as [Seen];
-        const says = say('cause-used-up', operation, givenFor(operation)!.noun, idsOf(covers), quoted);
-        return { says, next: adviceOnStatus(covers) };
-      },
-    ),
+    proposes: byTrait(sameAnswer(ofStatus((status) => status >= 500)), sameObjects, (covers) => {
+      const [{ operation, quoted }] = covers as [Seen];
+      const says = say('cause-used-up', operation, givenFor(operation)!.noun, idsOf(covers), quoted);
+      return { says, next: adviceOnStatus(covers) };
+    }),
     refutedBy: acceptedWithTrait,
+  },
+  {
+    id: 'body-unread',
+    scope: 'operation',
+    proposes: (facts) =>
+      perKind(sameAnswer(isRejectedRequest), (covers) => {
+        const fields = saidFields(covers);
+        if (fields.length === 0) return undefined;
+        return {
+          says: say('cause-body-unread', operationsOf(covers), fields, covers[0]!.quoted),
+          next: [say('do-body-unread')],
+        };
+      })(facts),
+    // It is not told apart from a request without this field.
+    refutedBy: (claim, facts) => {
+      const [first] = claim.covers as [Seen];
+      const fields = saidFields(claim.covers);
+      const isWithout = ({ answer, sent }: Seen): boolean =>
+        answer === first.answer && fields.every((field) => !Object.hasOwn(sent, field));
+      return (
+        acceptedLike(claim, facts) ?? (facts.of(first.operation, 'open').some(isWithout) ? undefined : first)
+      );
+    },
   },
   {
     id: 'whatever-is-sent',
     scope: 'operation',
-    proposes: perKind(sameAnswer(isAboutRequest), (covers) => {
+    proposes: perKind(sameAnswer(ofStatus(isAboutRequest)), (covers) => {
       const [{ operation, status, body, quoted }] = covers as [Seen];
       const mayBeProduct = isGone(status) || status === 409 || saysObject.product.test(body);
       if (isOfRecord(operation) || covers.length < 2 || mayBeProduct) return undefined;
@@ -239,7 +268,7 @@ export const requestRows: readonly Hypothesis[] = [
   {
     id: 'no-such-object',
     scope: 'setting',
-    proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
+    proposes: perKind(sameAnswer(ofStatus(isAboutRequest)), (covers, _, facts) => {
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
       if (given === undefined || !facts.givesIds || !isAsUnknown(covers, facts)) return undefined;
@@ -262,7 +291,14 @@ export const requestRows: readonly Hypothesis[] = [
       if (assignee === undefined || !isNobody(facts.exchanges, assignee)) return [];
       const covers = facts.of(undefined, 'valid').filter(({ sent }) => sent['assignedTo'] === assignee);
       const says = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
-      return [{ covers, explains: () => false, says, next: [say('do-assignee')] }];
+      return [
+        {
+          covers,
+          explains: () => false,
+          says,
+          next: [say('do-assignee', accountOf(facts.exchanges, assignee))],
+        },
+      ];
     },
     // It is accepted all the same.
     refutedBy: ({ covers }) => covers.find(({ record }) => record !== undefined),
@@ -270,14 +306,14 @@ export const requestRows: readonly Hypothesis[] = [
   {
     id: 'used-up',
     scope: 'setting',
-    proposes: perKind(sameAnswer(isAboutRequest), (covers, _, facts) => {
+    proposes: perKind(sameAnswer(ofStatus(isAboutRequest)), (covers, _, facts) => {
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
       if (given === undefined || !facts.givesIds || isAsUnknown(covers, facts)) return undefined;
       // A product has no state that a story uses up; it may not take any.
       const isNamed = covers[0]!.named.includes(given.noun);
-      if (given.noun === 'product' && status !== 409 && !isGone(status) && !isNamed) return undefined;
       const isAboutIt = status === 409 || isGone(status) || saysObject[given.noun].test(covers[0]!.body);
+      if (given.noun === 'product' && !isAboutIt && !isNamed) return undefined;
       const advice = isNamed ? 'do-object-or-field' : isAboutIt ? 'do-object' : 'do-object-if';
       return {
         says: say('cause-used-up', operation, given.noun, idsOf(covers), quoted),
@@ -305,6 +341,7 @@ export const quotes: Hypothesis = {
 
 function adviceOnStatus([first]: readonly Seen[]): Said[] {
   const { isSuccess, isWrite, status, exchange } = first!;
+  if (isErrorObject(first!)) return [say('do-error-status')];
   if (isSuccess && exchange.response?.notUtf8) return [say('do-utf-8')];
   if (isSuccess) return [say(isWrite ? 'do-return-record' : 'do-user-page')];
   return status >= 500 && !isProtocol(status) ? [say('do-server-error')] : [];
@@ -405,8 +442,18 @@ function contradictsObject({ covers }: Claim, facts: Facts): Seen | undefined {
 
 /** True if the texts of a response have the name of a sent field as a word, and not the object. */
 function saysSentField({ body, sent }: Seen, object = ''): boolean {
-  const words: readonly string[] = body.replace(/"\w+"\s*:|<[^<>]*>/g, ' ').match(/\w+/g) ?? [];
+  const words = wordsOfTexts(body);
   return !words.includes(object) && Object.keys(sent).some((field) => words.includes(field));
+}
+
+const wordsOfTexts = (body: string): readonly string[] =>
+  body.replace(/"\w+"\s*:|<[^<>]*>/g, ' ').match(/\w+/g) ?? [];
+
+/** Fields that all of some requests sent, and that the response names, also in its texts. */
+function saidFields(covers: readonly Seen[]): string[] {
+  const [{ body, named, sent }] = covers as [Seen];
+  const words = new Set([...named, ...wordsOfTexts(body)]);
+  return Object.keys(sent).filter((field) => words.has(field) && covers.every(withField(field).has));
 }
 
 /** How texts name the objects. */
@@ -424,9 +471,9 @@ const idsOf = (covers: readonly Seen[]): string[] =>
 function demandIn(operation: string, facts: Facts): Claim[] {
   const accepted = facts.accepted(operation).filter(({ meant }) => meant !== 'no-token');
   const rejected = facts.rejected(operation).filter(
-    ({ status, named, sent }) =>
+    (seen) =>
       // A response that names a field that was sent is about that field.
-      isAboutRequest(status) && !named.some((name) => Object.hasOwn(sent, name)),
+      isRejectedRequest(seen) && !seen.named.some((name) => Object.hasOwn(seen.sent, name)),
   );
   const names = [...new Set(rejected.flatMap(({ named }) => named))].filter(
     (name) => !accepted.some(without(name).has),

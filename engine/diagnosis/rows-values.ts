@@ -5,6 +5,7 @@ import { say } from '../../messages/phrase.ts';
 import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
+import { isAboutRequest } from './statuses.ts';
 import { pageRows } from './rows-pages.ts';
 
 /** What the records of one operation show about the values that were sent, the sharpest first. */
@@ -49,10 +50,14 @@ export const valueRows: readonly Hypothesis[] = [
         const isWhole = covers.length === all.length || covers.some((seen) => telling(seen).length > 1);
         if (covers.length < 2 || fields.length < 2 || !isWhole) return [];
         const touched = new Set([...fields, 'status']);
+        const later = covers.flatMap((seen) => rejectedAfter(seen, facts) ?? [])[0];
         return {
           covers,
           explains: (finding: Finding) => !isRejection(finding) && touched.has(finding.field ?? ''),
-          says: say('cause-no-effect', operation, covers.length, all.length, fields),
+          says:
+            later === undefined
+              ? say('cause-no-effect', operation, covers.length, all.length, fields)
+              : say('cause-shown-before', operation, covers.length, fields, later.index, later.quoted),
           next: [say('do-no-effect')],
         };
       }),
@@ -231,6 +236,12 @@ const isOfSameObject = (one: Seen, other: Seen): boolean =>
   one.exchange.request.url === other.exchange.request.url;
 const nextOf = (seen: Seen, all: readonly Seen[]): Seen | undefined =>
   all.find((other) => other.index > seen.index && isOfSameObject(seen, other));
+
+/** A rejection of a request for the same object, after it was accepted: it is in another state since then. */
+const rejectedAfter = (seen: Seen, facts: Facts): Seen | undefined =>
+  facts
+    .of(seen.operation, 'valid', 'open')
+    .find((other) => other.index > seen.index && isOfSameObject(seen, other) && isAboutRequest(other.status));
 
 const lacks = (seen: Seen, field: string): boolean => telling(seen).includes(field) && !isEchoed(seen, field);
 

@@ -1,6 +1,7 @@
 import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { headerOf } from '../evidence/body.ts';
+import { tokenFaultOf } from '../evidence/role.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, say } from '../../messages/phrase.ts';
 import { givenIn } from '../../suites/common/subject.ts';
@@ -17,7 +18,7 @@ import {
   wrapperOf,
 } from './bodies.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
-import { got, type Hypothesis, perKind, type Scope, type Words } from './hypothesis.ts';
+import { got, type Hypothesis, inPart, perKind, type Scope, type Words } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 
@@ -38,29 +39,55 @@ export const wideRows: readonly Hypothesis[] = [
       covers.find(({ answer }) => answer !== covers[0]!.answer) ?? facts.accepted()[0],
   },
   {
+    id: 'compressed-twice',
+    scope: 'run',
+    quotes: true,
+    proposes: perKind(
+      ({ body, isSuccess }) => (isSuccess && body.startsWith(gzipSign) ? 'gzip' : undefined),
+      (covers) => ({
+        says: say('cause-compressed-twice', operationsOf(covers)),
+        next: [say('do-compressed-twice')],
+      }),
+    ),
+  },
+  {
     id: 'text-around-json',
     scope: 'run',
     quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess ? textAround(seen) : undefined),
-      (covers, text) => ({
-        says: say('cause-text-around', operationsOf(covers), text === '\ufeff' ? undefined : text),
-        next: [
-          text === '\ufeff'
-            ? say('do-byte-order-mark')
-            : say('do-text-around', /\b(?:warning|notice|deprecated|error)\b/i.test(text)),
-        ],
-      }),
+      (covers, text, facts) =>
+        inPart(facts, covers, {
+          says: say('cause-text-around', operationsOf(covers), text === '\ufeff' ? undefined : text),
+          next: [
+            text === '\ufeff'
+              ? say('do-byte-order-mark')
+              : say('do-text-around', /\b(?:warning|notice|deprecated|error)\b/i.test(text)),
+          ],
+        }),
     ),
   },
   {
     id: 'wrapped',
     scope: 'operation',
     quotes: true,
-    proposes: perKind(wrapperIn, (covers, { member, isText }) => ({
-      says: say('cause-wrapped', operationsOf(covers), member, isText),
-      next: [say('do-bare-record')],
-    })),
+    proposes: perKind(
+      (seen) => {
+        const place = wrapperIn(seen);
+        const isItsName = place?.member === operations[seen.operation as OperationId]?.answers;
+        return place && [isItsName || place.member, place.isText];
+      },
+      (covers, [, isText], facts) =>
+        inPart(facts, covers, {
+          says: say(
+            'cause-wrapped',
+            operationsOf(covers),
+            [...new Set(covers.map(memberOf))],
+            isText === true,
+          ),
+          next: [say('do-bare-record')],
+        }),
+    ),
   },
   {
     id: 'other-record',
@@ -85,7 +112,11 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       (seen) => (seen.isSuccess && seen.record === undefined && otherSpelling(seen) ? 'names' : undefined),
       (covers) => ({
-        says: say('cause-other-names', operationsOf(covers), ...otherSpelling(covers[0]!)!),
+        says: say(
+          'cause-other-names',
+          operationsOf(covers),
+          ...otherSpelling(covers.find(isOfWrite) ?? covers[0]!)!,
+        ),
         next: [say('do-names')],
       }),
     ),
@@ -119,11 +150,12 @@ export const wideRows: readonly Hypothesis[] = [
     scope: 'operation',
     quotes: true,
     proposes: perKind(
-      (seen) => (seen.isSuccess && isCutJson(seen.body) ? seen.operation : undefined),
-      (covers) => ({
-        says: say('cause-cut-json', operationsOf(covers), inOneLine(covers[0]!.body).slice(-60)),
-        next: [say('do-cut-json')],
-      }),
+      (seen) => (seen.isSuccess && isCutJson(seen.body) ? 'cut' : undefined),
+      (covers, _, facts) =>
+        inPart(facts, covers, {
+          says: say('cause-cut-json', operationsOf(covers), inOneLine(covers[0]!.body.slice(-60))),
+          next: [say('do-cut-json')],
+        }),
     ),
   },
   {
@@ -160,7 +192,8 @@ export const wideRows: readonly Hypothesis[] = [
     id: 'not-json',
     scope: 'operation',
     proposes: perKind(
-      (seen) => (seen.isSuccess && isOtherText(seen) ? isMarkup(seen.body) : undefined),
+      (seen) =>
+        seen.isSuccess && isOtherText(seen) && !isCutJson(seen.body) ? isMarkup(seen.body) : undefined,
       (covers, _, facts) => ({
         says: got(facts, covers, say('no-json-body', covers[0]!.quoted)),
         next: [say('do-json')],
@@ -205,6 +238,18 @@ export const wideRows: readonly Hypothesis[] = [
     },
   },
   {
+    id: 'dropped-without-token',
+    scope: 'run',
+    proposes: (facts) => {
+      const covers = facts.all.filter(isDropped);
+      const says = say('cause-dropped-without-token', covers.length, covers[0]?.quoted ?? '');
+      return covers.length < 2 ? [] : [{ covers, says, next: [say('do-dropped-without-token')] }];
+    },
+    // Another request got no response, or one of these a response.
+    refutedBy: (_, { all }) =>
+      all.find(({ meant, exchange }) => (meant === 'no-token') === (exchange.response !== undefined)),
+  },
+  {
     id: 'forbidden',
     scope: 'right',
     proposes: perKind(
@@ -220,6 +265,9 @@ export const wideRows: readonly Hypothesis[] = [
   },
 ];
 
+/** How a body begins that is compressed with gzip (RFC 1952, 2.3.1). The second byte is no UTF-8. */
+const gzipSign = '\u001f\ufffd\b';
+
 /** Where the record that was asked for is; a list of records may begin with another one. */
 function wrapperIn(seen: Seen): Omit<Wrapper, 'record'> | undefined {
   const found = seen.isSuccess ? wrapperOf(seen) : undefined;
@@ -228,11 +276,25 @@ function wrapperIn(seen: Seen): Omit<Wrapper, 'record'> | undefined {
   return !isOfRecord(seen.operation) || String(record['id']) === givenIn(seen.exchange) ? place : undefined;
 }
 
+const isOfWrite = (seen: Seen): boolean => seen.isWrite;
+const memberOf = (seen: Seen): string => wrapperIn(seen)!.member;
+
+const isDropped = ({ meant, exchange: { error } }: Seen): boolean =>
+  meant === 'no-token' && error !== undefined && error.kind !== 'aborted';
+
 function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean): Words {
   const [{ target, status, quoted }] = covers as [Seen];
   const both = facts.of(undefined, 'no-token').length > 0;
   const address = addressFor(facts, target);
-  const advice = isEverything || isGone(status) ? adviceByStatus(status) : 'do-all-operations';
+  const isOfHeader = facts
+    .of(undefined, 'no-token')
+    .some((seen) => seen.answer === covers[0]!.answer && isMadeUp(seen));
+  const advice =
+    isEverything || isGone(status)
+      ? adviceByStatus(status)
+      : isOfHeader
+        ? 'do-token-header'
+        : 'do-all-operations';
   return {
     says: isEverything
       ? say('cause-not-this-api', operationsOf(covers).length, both, quoted)
@@ -244,6 +306,10 @@ function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean
     ],
   };
 }
+
+/** True for a request with a Token that is none. */
+export const isMadeUp = ({ exchange: { step } }: Seen): boolean =>
+  !['none', 'empty', undefined].includes(tokenFaultOf(step));
 
 /** A service without a licence sends one response to everything too. */
 function adviceByStatus(status: number): 'end-as-it-says' | 'do-not-this-api' {

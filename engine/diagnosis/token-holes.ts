@@ -27,6 +27,15 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   const found = (says: Said): Hole => ({ says });
   const fields = Object.keys(first.sent).filter((name) => tells(({ sent }) => own(sent, name) !== undefined));
   if (!first.isWrite) {
+    const wasRead = ({ index, exchange, body }: Seen): boolean =>
+      facts
+        .of(operation, 'valid')
+        .some(
+          (other) =>
+            other.index < index && other.exchange.request.url === exchange.request.url && other.body === body,
+        );
+    if (accepted.every(wasRead) && !rejected.some((seen) => isRead(seen, facts)))
+      return found(say('hole-read-before'));
     const queries = [...new Set(accepted.map(queryOf))];
     if (tells((seen) => queries.includes(queryOf(seen)))) return found(say('hole-queries', queries));
   } else if (fields.length > 0) return found(say('hole-fields', fields));
@@ -36,6 +45,12 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   const times = [accepted.length, accepted.length + rejected.length] as const;
   return { says: say('hole-times', ...times), ...(isNowAndThen && { times }) };
 }
+
+/** True if the same was requested before with the Token. */
+const isRead = ({ index, operation, exchange }: Seen, facts: Facts): boolean =>
+  facts
+    .of(operation, 'valid')
+    .some((other) => other.index < index && other.exchange.request.url === exchange.request.url);
 
 /** The header by which a cache says that it sent the response (RFC 9111, 5.1; X-Cache is a custom). */
 function cacheHeaderOf(exchange: Exchange): string | undefined {

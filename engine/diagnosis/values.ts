@@ -10,6 +10,8 @@ import type { Finding } from '../judging/finding.ts';
 import {
   isDateOfZeros,
   isNumberInQuotes,
+  isAtMidnight,
+  isDayForMonth,
   isWithoutSeconds,
   monthShift,
   roundedTo,
@@ -87,6 +89,16 @@ const recognisers = {
       ? say('seconds-lost')
       : undefined,
 
+  'time-lost': (of) =>
+    sentAndReceived(of).every(([sent, received]) => isAtMidnight(sent, received))
+      ? say('time-lost')
+      : undefined,
+
+  'day-for-month': (of) =>
+    sentAndReceived(of).every(([sent, received]) => isDayForMonth(sent, received))
+      ? say('day-for-month')
+      : undefined,
+
   'month-shifted': (of) => {
     const shifts = new Set(sentAndReceived(of).map(([sent, received]) => monthShift(sent, received)));
     const [shift] = shifts;
@@ -114,6 +126,13 @@ const recognisers = {
     return decimals === undefined ? undefined : say('rounded', decimals);
   },
 
+  'first-only': (of) => {
+    const lists = sentAndReceived(of).map(([sent, received]) => [sent, received].map(listOfNames));
+    const isFirst = ([sent, received]: (readonly unknown[] | undefined)[]): boolean =>
+      sent !== undefined && sent.length > 1 && isSameJson(sent.slice(0, 1), received);
+    return lists.every(isFirst) ? say('first-only') : undefined;
+  },
+
   'written-anew': ({ finding: { fault, got } }) =>
     fault === 'not-kept' && isEmpty(got) ? say('written-anew') : undefined,
 
@@ -132,6 +151,19 @@ const recognisers = {
     return requested && idsIn(exchange).length > 0 && !isShiftedId(of)
       ? say('of-another-record', requested.index)
       : undefined;
+  },
+
+  always: ({ finding: { field, fault }, exchange: { operation }, evidence }) => {
+    if (field === undefined || fault !== 'not-as-sent') return undefined;
+    const all = evidence.exchanges.filter(
+      (each) => each.operation === operation && isSuccess(each) && Object.hasOwn(sentBody(each), field),
+    );
+    const distinct = (valueOf: (exchange: Exchange) => unknown): string[] => [
+      ...new Set(all.map((each) => JSON.stringify(valueOf(each)))),
+    ];
+    const received = distinct((each) => valueIn(each, field));
+    const isTelling = distinct((each) => sentBody(each)[field]).length > 2 && received.length === 1;
+    return isTelling ? say('always', String(received[0])) : undefined;
   },
 
   'of-an-earlier-request': (of) => {
@@ -195,6 +227,10 @@ const isEmpty = (value: unknown): boolean =>
 /** True for a list that has some of what was sent: the rest is lost. */
 const isPartOf = (got: unknown, wanted: unknown): boolean =>
   Array.isArray(got) && got.length > 0 && Array.isArray(wanted) && got.every((item) => wanted.includes(item));
+const listOfNames = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => (isObject(item) ? own(item, 'account') : item))
+    : undefined;
 /** False for small numbers and short texts, which are often equal by accident. */
 const isDistinctive = (value: unknown): boolean =>
   typeof value === 'number' ? value > 9 || !Number.isInteger(value) : JSON.stringify(value ?? '').length > 5;

@@ -234,8 +234,9 @@ export class Waiting {
   reasonToGiveUp(exchange: Exchange): Stop | undefined {
     if (this.awayInARow < max.faultsInARow) return undefined;
     if (exchange.error) return gaveUp(silence(exchange));
-    const reason = say('gateway-instead', this.awayInARow);
-    return { kind: 'unreachable', reason, unreachable: true, since: this.awaySince };
+    const since = this.awaySince;
+    const reason = say('gateway-instead', this.awayInARow, exchange.response?.status ?? 0, since);
+    return { kind: 'unreachable', reason, unreachable: true, since };
   }
 
   /**

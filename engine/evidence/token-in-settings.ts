@@ -3,6 +3,7 @@ import type { TokenForm } from '../../messages/en/causes.ts';
 /** Returns what a Token of the settings looks like if it is more than a Token; undefined for any other text. */
 export function formOfToken(token: string | undefined): TokenForm | undefined {
   if (token === undefined) return undefined;
+  if (/^\s*(?:\$\{?|<[\w ]+>|%\w+%|\{\{)/.test(token)) return 'placeholder';
   if (/^\s*[{["']/.test(token)) return 'json';
   if (/^\s*[\w-]+\s*:\s*\S/.test(token)) return 'header';
   return /^\s*Bearer\s/i.test(token) ? 'scheme' : undefined;

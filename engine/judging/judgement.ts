@@ -28,7 +28,7 @@ export type Because =
   /** There are responses, but a wrong service could have sent the same ones. */
   | { readonly kind: 'cannot-tell'; readonly what: Said; readonly give?: Said }
   /** The target changed during the run. */
-  | { readonly kind: 'moving'; readonly what: Said }
+  | { readonly kind: 'moving'; readonly what: Said; readonly give?: Said }
   /** The run ended early. */
   | { readonly kind: 'stopped'; readonly stop: Stop }
   /** No request of the check was sent. */

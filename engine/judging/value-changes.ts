@@ -32,6 +32,24 @@ export function isWithoutSeconds(sent: unknown, received: unknown): boolean {
   return [1, 2, 3].every((at) => from[at] === to[at]) && (to[4] ?? '00') === '00';
 }
 
+/** True if a moment came back with its day as the month and its month as the day. */
+export function isDayForMonth(sent: unknown, received: unknown): boolean {
+  if (typeof sent !== 'string' || typeof received !== 'string' || sent === received) return false;
+  const swapped = sent.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$1-$3-$2');
+  return swapped !== sent && swapped === received;
+}
+
+/** True if a moment came back as the beginning of its day. */
+export function isAtMidnight(sent: unknown, received: unknown): boolean {
+  if (typeof sent !== 'string' || typeof received !== 'string') return false;
+  const [from, to] = [moment.exec(sent), moment.exec(received)];
+  const isSameDay =
+    from !== null &&
+    [1, 2].every((at) => from[at] === to?.[at]) &&
+    sent.slice(0, 10) === received.slice(0, 10);
+  return isSameDay && !/[ T]00:00:00/.test(sent) && /[ T]00:00:00/.test(received);
+}
+
 /** Returns by how many months a moment is shifted, if nothing else of it is: 1 or -1. */
 export function monthShift(sent: unknown, received: unknown): number | undefined {
   if (typeof sent !== 'string' || typeof received !== 'string') return undefined;

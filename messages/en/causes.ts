@@ -16,8 +16,13 @@ const wanted = (kind: string): string =>
   ({ task: 'give fresh tasks in wait', bug: 'give fresh bugs that are not confirmed' })[kind] ??
   'give a product in which the account may create stories';
 
-const idsIn = (kind: string, ids: readonly string[], more: number): string =>
-  `${kind} ${list(more > 0 ? [...ids, `${digits(more)} more`] : ids)}`;
+const asUnknown = (ids: readonly string[]): string =>
+  ids.length > 1
+    ? ', and one that does not exist, get the same response'
+    : ' and one that does not exist get the same response';
+
+const idsIn = (kind: string, ids: readonly string[], more = 0): string =>
+  `${kind}${ids.length > 1 ? 's' : ''} ${list(more > 0 ? [...ids, `${digits(more)} more`] : ids)}`;
 
 /** What a run's evidence shows about why checks fail or have no result, and what to do, in English. */
 export const causes = {
@@ -45,11 +50,14 @@ export const causes = {
       : `text stands around the JSON in ${list(operations)}: ${text}`,
   'do-text-around': (isWarning: boolean): string =>
     `Send nothing but the JSON${isWarning ? ': write warnings to a log (in PHP, display_errors=Off)' : ''}.`,
-  'cause-wrapped': (operations: readonly string[], member: string, isText: boolean): string => {
-    const place = member === '[0]' ? 'in an array' : member === '' ? '' : `in "${member}"`;
+  'cause-wrapped': (operations: readonly string[], members: readonly string[], isText: boolean): string => {
+    const [member] = members;
+    const named = `in ${list(members.map((each) => `"${each}"`))}`;
+    const place = member === '[0]' ? 'in an array' : member === '' ? '' : named;
     const record = isText ? `a string of JSON${place && `, wrapped ${place},`}` : `wrapped ${place}`;
     return `the record is ${record} in ${list(operations)}`;
   },
+  'do-error-status': 'Do what the response says, and send an error with a 4xx status.',
   'do-bare-record': 'Send the record itself as the body.',
   'cause-other-record': (operations: readonly string[], record: string, names: readonly string[]): string =>
     `${list(operations)} ${operations.length > 1 ? 'return' : 'returns'} ${record} records: with members of the ${record} table (${names.join(', ')})`,
@@ -67,12 +75,27 @@ export const causes = {
   'do-return-record': 'Return the record.',
   'cause-cut-json': (operations: readonly string[], end: string): string =>
     `the JSON of ${list(operations)} is cut off: it ends after ${end}`,
-  'do-cut-json': 'Send the whole body, and check the Content-Length.',
+  'do-cut-json': 'Send the whole body, and check the Content-Length: it counts bytes, not letters.',
+  'cause-compressed-twice': (operations: readonly string[]): string =>
+    `bodies of ${list(operations)} are compressed twice: without their Content-Encoding they still begin as gzip does`,
+  'do-compressed-twice': 'Compress them once, in the service or in a gateway.',
+  'in-part': (what: string, count: number, all: number): string =>
+    `${what}, in ${digits(count)} of ${plural(all, 'response')}`,
+  'do-compare-nodes':
+    'Other responses have the right form: compare the nodes of the service and their versions.',
+  'do-token-header':
+    'With a made-up Token the response is the same, without one it is another: the header named Token is the reason. Is it too long for a gateway, or has it characters that one rejects?',
+  'cause-dropped-without-token': (count: number, why: string): string =>
+    `every request without a valid Token got no response, ${digits(count)} in all: ${why}`,
+  'do-dropped-without-token':
+    'Let the service, or the gateway in front of it, respond to these: what they get cannot be judged otherwise.',
   'do-server-error': 'The service failed inside: look into its log.',
   'cause-changed-midrun': (request: number, answer: string): string =>
     `every response since request ${request} is ${answer}; before it, the service returned records`,
   'do-changed-midrun': (baseUrl: string): string =>
     `Find out what began to respond at ${baseUrl} during the run. If it limits requests, run with --rate or --concurrency 1.`,
+  'do-log-in-midrun':
+    'If it leads to a log-in, the session of the Token ended: give a Token that is valid for the whole run (PMS_TOKEN), or let requests with a Token pass.',
   'cause-redirected': (operations: readonly string[], status: number, target: string): string =>
     `valid requests of ${list(operations)} are redirected (${status}) to ${target}`,
   'do-redirected': 'The run follows no redirect. Let what redirects there pass requests with a Token.',
@@ -161,6 +184,9 @@ export const causes = {
     answer: string,
   ): string =>
     `${operation} rejects every request with ${field}, ${isEmptyAccepted ? 'unless it is empty' : 'and accepts others'}: ${answer}`,
+  'cause-body-unread': (operations: readonly string[], fields: readonly string[], answer: string): string =>
+    `${list(operations)} ${operations.length > 1 ? 'do' : 'does'} not read the body: ${list(fields)} ${fields.length > 1 ? 'were' : 'was'} sent, and the response is the same as without: ${answer}`,
+  'do-body-unread': 'Read the body as JSON (Content-Type: application/json).',
   'cause-whatever-is-sent': (operation: string, answer: string): string =>
     `${operation} rejects every request, whatever its body has: ${answer}`,
   'do-whatever-is-sent':
@@ -183,7 +209,7 @@ export const causes = {
       ? `Accept every ${field} that the document lists.`
       : `Accept every ${field}: another one than inside and outside means all users.`,
   'cause-no-such-object': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
-    `${operation}: ${kind} ${list(ids)} and one that does not exist get the same response: ${answer}`,
+    `${operation}: ${idsIn(kind, ids)}${asUnknown(ids)}: ${answer}`,
   'do-object': (setting: string, kind: string): string => `Check ${setting}: ${wanted(kind)}.`,
   'do-object-if': (setting: string, kind: string): string =>
     `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. Otherwise, remove the reason that it gives.`,
@@ -193,14 +219,23 @@ export const causes = {
     isAsWithoutToken
       ? `Without a Token, the response is the same: the path may not exist. Let a gateway in front of the service pass it, or implement the operation. Otherwise, check ${setting}: the ${kind} may not exist.`
       : `Check ${setting}, and whether the service has this operation: the ${kind} may not exist, or the path may not.`,
-  'do-assignee': 'Correct PMS_ASSIGNEE.',
+  'do-assignee': (named: string | undefined): string =>
+    `Correct PMS_ASSIGNEE${named === undefined ? '' : `: it is the real name of ${named}`}.`,
   'cause-used-up': (operation: string, kind: string, ids: readonly string[], answer: string): string =>
-    `${operation}: every request for ${kind} ${list(ids)} was rejected: ${answer}`,
+    `${operation}: every request for ${idsIn(kind, ids)} was rejected: ${answer}`,
 
   // In records.
   'cause-no-effect': (operation: string, count: number, all: number, fields: readonly string[]): string =>
     `${operation} has no effect${count < all ? ' in some requests' : ''}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'record')} came back without a value that was sent (${fields.join(', ')})`,
   'do-no-effect': 'Store the sent values before the record is read for the response.',
+  'cause-shown-before': (
+    operation: string,
+    count: number,
+    fields: readonly string[],
+    later: number,
+    answer: string,
+  ): string =>
+    `${operation} shows the record as it was before the request: ${plural(count, 'record')} came back without a value that was sent (${fields.join(', ')}), and it had an effect, since request ${later} for the same one got ${answer}`,
   'cause-record-before': (
     operation: string,
     fields: readonly string[],
@@ -233,6 +268,9 @@ export const causes = {
     other: string,
   ): string =>
     `list-users ignores ${name}${beside.length === 0 ? '' : ` where ${list(beside)} ${beside.length > 1 ? 'are' : 'is'} given`}: /users?${other} has the same users as /users?${query}`,
+  'cause-limit-capped': (most: number, query: string, echoed: number): string =>
+    `no page has more than ${plural(most, 'user')}, whatever limit is: /users${query && `?${query}`} has ${digits(most)}, and limit ${echoed}`,
+  'do-limit-capped': 'Return as many users as limit says, or the limit that is applied as limit.',
   'cause-lists-in-turn': (query: string, totals: readonly number[]): string =>
     `list-users shows different lists in turn: /users${query && `?${query}`} has ${list(totals.map((total) => plural(total, 'user')))}, and then again as many as before`,
   'do-lists-in-turn': 'Compare the nodes and the caches of the service: users do not come and go like this.',
@@ -258,6 +296,8 @@ export const causes = {
   'do-page-starts-late': 'Skip (page - 1) * limit users.',
 
   'hole-cache': (header: string): string => `(a cache sends these responses: ${header})`,
+  'hole-read-before':
+    '(what was requested with the Token before, with the same body; the rest is rejected: a cache that does not look at the Token)',
   'hole-queries': (queries: readonly string[]): string =>
     `(${list(queries.length > 3 ? [...queries.slice(0, 3), `${digits(queries.length - 3)} more`] : queries)}; others are rejected)`,
   'hole-fields': (fields: readonly string[]): string =>
@@ -274,11 +314,10 @@ export const causes = {
     setting: string,
   ): string => {
     const rejected = `${ids.length > 1 ? 'are' : 'is'} rejected, others are accepted`;
-    const what = areUnknown ? 'and one that does not exist get the same response' : rejected;
-    return `${idsIn(kind, ids, more)} ${what}: ${answer}. Correct ${setting}: ${wanted(kind)}.`;
+    return `${idsIn(kind, ids, more)}${areUnknown ? asUnknown(ids) : ` ${rejected}`}: ${answer}. Correct ${setting}: ${wanted(kind)}.`;
   },
-  'note-assignee': (account: string): string =>
-    `The account ${account} (PMS_ASSIGNEE) is not in the list of all users. Correct PMS_ASSIGNEE.`,
+  'note-assignee': (account: string, named: string | undefined): string =>
+    `The account ${account} (PMS_ASSIGNEE) is not in the list of all users${named === undefined ? '' : `: it is the real name of ${named}`}. Correct PMS_ASSIGNEE.`,
 
   // Where nothing could be tested.
   'cause-base-url': (part: string): string => `the base URL ends in ${part}`,
@@ -361,6 +400,7 @@ export const causes = {
 const tokenForms = {
   json: 'JSON with braces or quotes around the Token',
   header: 'a whole header line, with the name of the header before the Token',
+  placeholder: 'the name of a variable, not its value',
   scheme: 'a Token with the word Bearer before it',
 };
 

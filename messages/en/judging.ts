@@ -87,6 +87,12 @@ export const judging = {
       `the all-zero date is sent for "unset" where only null is allowed: ${places}`,
     spelled: (field: string, member: string, places: string): string =>
       `fields have another spelling, such as ${member} for ${field}: ${places}`,
+    otherCase: (shown: string, listed: string, places: string): string =>
+      `values are in another letter case, such as ${shown} for ${listed}: ${places}`,
+    typeInstead: (kind: 'date' | 'listed', type: string, actual: string, places: string): string =>
+      `${kind === 'date' ? 'dates are' : 'enum values are'} sent as ${type}, such as ${actual}: ${places}`,
+    emptyLeftOut: (places: string): string =>
+      `fields are left out where their value is empty (0, "", false, null or []): ${places}`,
     missing: (places: string, required: readonly string[]): string =>
       `fields are missing: ${places}${required.length > 0 ? `, and of these ${required.join(', ')} must be there` : ''}`,
     added: (places: string): string => `lists come back with more than was sent: ${places}`,

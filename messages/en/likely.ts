@@ -16,7 +16,11 @@ export const likely = {
   'object-for-text': 'an object where a text belongs: send the text alone',
   'other-case': (listed: string) => `another letter case or spaces around it: send ${listed}`,
   'twelve-hours': 'the hours of a 12-hour clock: write those of 24',
+  'time-lost': 'the time of day is lost: keep it, in a column with date and time',
   'seconds-lost': 'the seconds are lost: keep them',
+  'day-for-month': 'day and month are swapped: read the date as year, month, day',
+  'first-only': 'only the first of several is kept: store the whole list',
+  always: (value: string) => `always ${value}, whatever is sent: store what is sent`,
   'month-shifted': (months: number) =>
     `shifted by ${months > 0 ? '+' : '-'}1 month: months are counted from 0 somewhere`,
   shifted: (hours: number) =>

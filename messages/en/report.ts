@@ -32,6 +32,10 @@ export const report = {
   next: {
     fixThis: 'Fix this',
     startWith: (count: number): string => `Of ${plural(count, 'thing')} to fix, start with this`,
+    recommended: (count: number): string =>
+      count === 1
+        ? 'Recommended'
+        : `Of ${plural(count, 'thing')} that ${count === 1 ? 'is' : 'are'} recommended, start with this`,
     fix: (start: string, what: string, explains: string): string => `${start}: ${what}${explains}.`,
     explains: (failing: number, all: number): string =>
       `; it explains ${digits(failing)} of ${plural(all, 'failing check')}`,

@@ -64,8 +64,8 @@ export const run = {
   'too-slow': (operation: string | undefined, lost: number): string =>
     `${operation ?? 'the target'} is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,
   'sent-too-much': (mebibytes: number): string => `the target sent more than ${mebibytes} MiB in all`,
-  'gateway-instead': (times: number): string =>
-    `a gateway responded instead of the service, ${times} times in a row (setting --max-wait)`,
+  'gateway-instead': (times: number, status: number, since: number): string =>
+    `a gateway responded ${status} instead of the service since request ${since}, ${times} times in a row (setting --max-wait)`,
   'wire-fault': (_kind: WireErrorKind, message: string): string => message,
   'first-too-large': (method: string, path: string, why: string): string =>
     `the service responded to ${method} ${path}, and ${why}`,

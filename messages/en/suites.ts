@@ -265,7 +265,7 @@ export const suites = {
   missing: (users: string): string => `missing: ${named(users)}`,
   'pages-leave-out': 'the pages leave users out',
   'page-1-late': 'page 1 does not begin with the first users of the list',
-  'first-users': 'the first users of the list on page 1: pages are counted from 1',
+  'first-users': 'the first users, since pages are counted from 1',
   'shown-of': (shown: number, total: number): string => `${shown} of ${plural(total, 'user')}`,
   'shown-of-without': (shown: number, total: number, user: string | number): string =>
     `${shown} of ${plural(total, 'user')}; user ${user} is missing`,
@@ -288,6 +288,9 @@ export const suites = {
   'inside-and-outside': 'users are both inside and outside',
   'nobody-in-both': 'no user in both lists',
   'in-both': (users: string): string => `in both: ${users}`,
+  'give-outside-users':
+    'Add a user who is outside to the service: at least six users, some of them inside and some outside.',
+  'run-when-quiet': 'Run again while nobody adds or removes users.',
   'nobody-outside': 'no user is outside, so the filters cannot be told apart',
   'no-long-filtered': 'no filtered list has more than one page',
   'member-missing': 'a member of the page is missing or of a wrong type',

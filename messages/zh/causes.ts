@@ -15,6 +15,7 @@ const machineAdvice: Readonly<Record<string, string>> = {
 const tokenForms: Readonly<Record<TokenForm, string>> = {
   json: '带大括号或引号的 JSON',
   header: '整行请求头（Token 前面带有请求头名称）',
+  placeholder: '变量的名称，而不是它的值',
   scheme: '前面带有 Bearer 的 Token',
 };
 
@@ -59,11 +60,14 @@ export const causes: typeof english = {
     `${list(operations)}：${text === undefined ? 'JSON 之前有字节顺序标记（BOM）' : `JSON 前后有其他文本：${text}`}`,
   'do-text-around': (isWarning) =>
     `请只返回 JSON${isWarning ? '，将警告写入日志（PHP 中设置 display_errors=Off）' : ''}。`,
-  'cause-wrapped': (operations, member, isText) => {
-    const place = member === '[0]' ? '数组' : member === '' ? '' : ` "${member}" `;
+  'cause-wrapped': (operations, members, isText) => {
+    const [member] = members;
+    const named = ` ${list(members.map((each) => `"${each}"`))} `;
+    const place = member === '[0]' ? '数组' : member === '' ? '' : named;
     const record = isText ? `是${place && `${place}中的`} JSON 字符串` : `被包在${place}中`;
     return `${list(operations)}：记录${record}`;
   },
+  'do-error-status': '请按响应内容处理；错误请以 4xx 状态返回。',
   'do-bare-record': '请直接返回记录本身。',
   'cause-other-record': (operations, record, names) =>
     `${list(operations)} 返回的是${before(apart(kinds[record] ?? record))}记录：有该记录表的成员（${names.join('、')}）`,
@@ -79,12 +83,24 @@ export const causes: typeof english = {
   'do-utf-8': '请以 UTF-8 编码返回响应体。',
   'do-return-record': '请返回记录。',
   'cause-cut-json': (operations, end) => `${list(operations)}：JSON 被截断，结尾是 ${end}`,
-  'do-cut-json': '请返回完整的响应体，并检查 Content-Length。',
+  'cause-compressed-twice': (operations) =>
+    `${list(operations)}：响应体被压缩了两次，按 Content-Encoding 解压后仍是 gzip`,
+  'do-compressed-twice': '请只压缩一次：在服务中，或在网关中。',
+  'in-part': (what, count, all) => `${what}（${digits(all)} 个响应中的 ${digits(count)} 个）`,
+  'do-compare-nodes': '其他响应的形式正确：请比较服务的各个节点及其版本。',
+  'do-token-header':
+    '使用伪造的 Token 得到同样的响应，不带 Token 则不同：原因在 Token 请求头。它对网关来说是否过长，或含有网关拒绝的字符？',
+  'cause-dropped-without-token': (count, why) =>
+    `没有有效 Token 的请求都没有得到响应，共 ${digits(count)} 个：${why}`,
+  'do-dropped-without-token': '请让服务或其前端的网关响应这些请求：否则无法评判它们得到了什么。',
+  'do-cut-json': '请返回完整的响应体，并检查 Content-Length：它计的是字节数，不是字符数。',
   'do-server-error': '服务内部出错：请查看服务日志。',
   'cause-changed-midrun': (request, answer) =>
     `自请求 ${request} 起，所有响应都是 ${answer}；在此之前服务能返回记录`,
   'do-changed-midrun': (baseUrl) =>
     `请查明运行期间是什么开始在 ${baseUrl} 响应。如果它限制请求，请使用 --rate 或 --concurrency 1 运行。`,
+  'do-log-in-midrun':
+    '如果它指向登录页，则 Token 的会话已结束：请给出在整个运行期间有效的 Token（PMS_TOKEN），或放行带 Token 的请求。',
   'cause-redirected': (operations, status, target) =>
     `${list(operations)}：有效请求被重定向（${status}）到 ${target}`,
   'do-redirected': '运行不跟随重定向。请让进行重定向的一方放行带 Token 的请求。',
@@ -134,6 +150,9 @@ export const causes: typeof english = {
   'do-optional': (fields) => `请接受文档中不带 ${list(fields)} 的请求。`,
   'cause-refuses-field': (operation, field, isEmptyAccepted, answer) =>
     `${operation} 拒绝所有带 ${field} 的请求，${isEmptyAccepted ? '除非其为空' : '接受其他请求'}：${answer}`,
+  'cause-body-unread': (operations, fields, answer) =>
+    `${list(operations)} 没有读取请求体：已发送 ${list(fields)}，响应却与未发送时一样：${answer}`,
+  'do-body-unread': '请将请求体作为 JSON 读取（Content-Type: application/json）。',
   'cause-whatever-is-sent': (operation, answer) => `${operation} 拒绝所有请求，无论请求体是什么：${answer}`,
   'do-whatever-is-sent':
     '请接受文档中的请求：原因不是某个字段。如果要求某个请求头，请给出（--header）。如果首先查找产品，请检查 PMS_PRODUCT_ID。',
@@ -159,13 +178,15 @@ export const causes: typeof english = {
     isAsWithoutToken
       ? `不带 Token 时响应相同：可能路径不存在。请让服务前端的网关放行该路径，或实现该接口。否则请检查 ${setting}：可能${apart(before(kinds[kind] ?? kind))}不存在。`
       : `请检查 ${setting}，以及服务是否有此接口：可能${apart(before(kinds[kind] ?? kind))}不存在，也可能路径不存在。`,
-  'do-assignee': '请更正 PMS_ASSIGNEE。',
+  'do-assignee': (named) => `请更正 PMS_ASSIGNEE${named === undefined ? '' : `：它是 ${named} 的真实姓名`}。`,
   'cause-used-up': (operation, kind, ids, answer) =>
     `${operation}：对${apart(kinds[kind] ?? kind)} ${list(ids)} 的请求全部被拒绝：${answer}`,
 
   'cause-no-effect': (operation, count, all, fields) =>
     `${operation} ${count < all ? '对部分请求' : ''}没有效果：${count < all ? `${digits(all)} 个返回的记录中有 ` : ''}${digits(count)} 个${count < all ? '' : '返回的记录'}不含任何所发送的值（${list(fields)}）`,
   'do-no-effect': '请先保存所发送的值，再读取记录作为响应。',
+  'cause-shown-before': (operation, count, fields, later, answer) =>
+    `${operation} 返回的是请求之前的记录：${count} 条记录没有所发送的值（${fields.join('、')}），而请求已生效：对同一对象的请求 ${later} 得到 ${answer}`,
   'cause-record-before': (operation, fields, request, next) =>
     `${operation} 返回的是请求之前的记录（${list(fields)}）：请求 ${request} 所发送的值到同一记录的下一个响应（${next}）才出现`,
   'cause-shared-variable': (operation, request, other, count) =>
@@ -185,6 +206,9 @@ export const causes: typeof english = {
   'do-query-ignored': '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
   'cause-parameter-ignored': (name, beside, query, other) =>
     `list-users ${beside.length === 0 ? '' : `在给出 ${list(beside)} 时`}忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+  'cause-limit-capped': (most, query, echoed) =>
+    `无论 limit 是多少，每页最多 ${most} 个用户：/users${query && `?${query}`} 有 ${digits(most)} 个，limit 却为 ${echoed}`,
+  'do-limit-capped': '请返回 limit 所示数量的用户，或在 limit 中返回实际采用的值。',
   'cause-lists-in-turn': (query, totals) =>
     `list-users 轮流返回不同的列表：/users${query && `?${query}`} 有 ${list(totals.map((total) => `${total} 个用户`))}，随后又与先前相同`,
   'do-lists-in-turn': '请比较服务的各个节点和缓存：用户不会这样来去。',
@@ -203,6 +227,7 @@ export const causes: typeof english = {
   'do-page-starts-late': '请跳过 (page - 1) * limit 个用户。',
 
   'hole-cache': (header) => `（这些响应来自缓存：${header}）`,
+  'hole-read-before': '（此前带 Token 请求过的地址，响应体相同；其余被拒绝：有不区分 Token 的缓存）',
   'hole-queries': (queries) => `（${andMore(queries.slice(0, 3), queries.length - 3)}；其他请求被拒绝）`,
   'hole-fields': (fields) => `（带 ${list(fields)} 的请求；其他请求被拒绝）`,
   'hole-no-body': '（没有请求体的请求；其他请求被拒绝）',
@@ -210,7 +235,8 @@ export const causes: typeof english = {
   'hole-times': (accepted, of) => `（${of} 个这样的请求中的 ${accepted} 个）`,
   'note-ids': (kind, ids, more, areUnknown, answer, setting) =>
     `${kinds[kind] ?? kind} ${before(andMore(ids, more))}${areUnknown ? '与不存在的 id 得到同一响应' : '被拒绝，其他的被接受'}：${answer}。请更正 ${setting}：${wanted(kind)}。`,
-  'note-assignee': (account) => `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中。请更正 PMS_ASSIGNEE。`,
+  'note-assignee': (account, named) =>
+    `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中${named === undefined ? '' : `：它是 ${named} 的真实姓名`}。请更正 PMS_ASSIGNEE。`,
 
   'cause-base-url': (part) => `基础 URL 以 ${part} 结尾`,
   'do-base-url': (part, rest) => `请给出不带 ${part} 的基础 URL：PMS_BASE_URL=${rest}。`,

@@ -66,6 +66,10 @@ export const judging: typeof english = {
     empty: (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
     zeroDate: (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
     spelled: (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
+    otherCase: (shown, listed, places) => `取值的大小写不同，例如 ${listed} 写成了 ${shown}：${places}`,
+    typeInstead: (kind, type, actual, places) =>
+      `${kind === 'date' ? '日期' : '枚举值'}以${type}返回，例如 ${actual}：${places}`,
+    emptyLeftOut: (places) => `值为空（0、""、false、null 或 []）的字段被省略：${places}`,
     missing: (places, required) =>
       `缺少字段：${places}${required.length > 0 ? `，其中 ${required.join('、')} 必须存在` : ''}`,
     added: (places) => `返回的列表多于所发送的：${places}`,

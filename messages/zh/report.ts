@@ -32,6 +32,7 @@ export const report: typeof english = {
   next: {
     fixThis: '请修复',
     startWith: (count) => `有 ${digits(count)} 项需要修复，请先处理这一项`,
+    recommended: (count) => (count === 1 ? '建议修复' : `建议修复 ${count} 处，请从这里开始`),
     fix: (start, what, explains) => `${start}：${what}${explains}。`,
     explains: (failing, all) => `；它可以解释 ${digits(all)} 项未通过检查中的 ${digits(failing)} 项`,
     finding: (message, check, expected, actual) =>

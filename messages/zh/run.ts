@@ -81,7 +81,8 @@ export const run: typeof english = {
   'too-slow': (operation, lost) =>
     `${before(operation ?? '目标')}太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
   'sent-too-much': (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
-  'gateway-instead': (times) => `网关连续 ${times} 次代替服务响应（设置 --max-wait）`,
+  'gateway-instead': (times, status, since) =>
+    `自请求 ${since} 起，网关连续 ${times} 次代替服务响应 ${status}（设置 --max-wait）`,
   'wire-fault': (kind, message) => {
     const [fault, detail] = [faults[kind] ?? faults.other, wireDetail(message)];
     return detail === '' ? fault : `${fault}（${detail}）`;

@@ -295,6 +295,8 @@ export const suites: typeof english = {
   'inside-and-outside': '有用户既是内部用户又是外部用户',
   'nobody-in-both': '没有用户同时在两个列表中',
   'in-both': (users) => `两个列表都有：${users}`,
+  'give-outside-users': '请为服务增加外部用户：至少六个用户，既有内部用户也有外部用户。',
+  'run-when-quiet': '请在没有人增删用户时再次运行。',
   'nobody-outside': '没有外部用户，因此无法区分过滤条件',
   'no-long-filtered': '过滤后的列表都只有一页',
   'member-missing': '页缺少成员，或成员类型错误',

@@ -33,12 +33,17 @@ describe('some of the objects given are wrong: a note names them, and nothing is
     [
       'the last tasks do not exist',
       rejecting('tasks', [525, 527, 529, 531, 533, 535], 404, "il n'y a pas 100 %"),
-      `task 525, 527, 529, 531, 533 and 535 and one that does not exist get the same response: 404 with {"error":"il n'y a pas 100 %"}. Correct PMS_TASK_IDS: ${fresh}`,
+      `tasks 525, 527, 529, 531, 533 and 535, and one that does not exist, get the same response: 404 with {"error":"il n'y a pas 100 %"}. Correct PMS_TASK_IDS: ${fresh}`,
     ],
     [
       'one bug is closed',
       rejecting('bugs', [1047], 400, 'Bug İ is closed'),
       'bug 1047 is rejected, others are accepted: 400 with {"error":"Bug İ is closed"}. Correct PMS_BUG_IDS: give fresh bugs that are not confirmed.',
+    ],
+    [
+      'the first three bugs are closed',
+      rejecting('bugs', [1041, 1044, 1047], 409, 'Bug İ is closed'),
+      'bugs 1041, 1044 and 1047 are rejected, others are accepted: 409 with {"error":"Bug İ is closed"}. Correct PMS_BUG_IDS: give fresh bugs that are not confirmed.',
     ],
   ])('%s', async (_, bend, note) => {
     const { report } = await runBent(bend);

@@ -34,6 +34,14 @@ export function lateEffects(
   shown: Shown,
 ): Finding[] {
   const urls = new Set(probes.map(({ request }) => request.url));
+  // A service that sets fields anew which a request leaves out does so on objects without unauthorized requests, too.
+  const isSetAnew = (field: string): boolean =>
+    pairsOf(records).some(
+      ([before, after]) =>
+        !urls.has(after.exchange.request.url) &&
+        !isSent(after.exchange, field) &&
+        shown.valueOf(before.record, field) !== shown.valueOf(after.record, field),
+    );
   return [...urls].flatMap((url) => {
     const history: History = {
       sent: sent.filter(({ request }) => request.url === url),
@@ -41,7 +49,9 @@ export function lateEffects(
       records: records.filter(({ exchange }) => exchange.request.url === url),
     };
     const traces = history.records.flatMap((after) => tracesIn(after, history, shown));
-    const steady = shown.fields.filter((field) => isSteady(field, history, traces, shown));
+    const steady = shown.fields.filter(
+      (field) => isSteady(field, history, traces, shown) && !isSetAnew(field),
+    );
     // One field alone may have its value from a request to another object: a service may change them all.
     const isSentElsewhere = ({ probe, after }: Trace, field: string): boolean =>
       sent.some(
@@ -67,6 +77,17 @@ export function lateEffects(
       );
     };
     return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));
+  });
+}
+
+/** Returns records of one object in sequence. */
+function pairsOf(records: readonly Answered[]): (readonly [before: Answered, after: Answered])[] {
+  const last = new Map<string, Answered>();
+  return records.flatMap((after) => {
+    const { url } = after.exchange.request;
+    const before = last.get(url);
+    last.set(url, after);
+    return before === undefined ? [] : [[before, after] as const];
   });
 }
 

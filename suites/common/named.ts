@@ -17,8 +17,8 @@ const ordinary =
 export function namedFields(body: string, operation: string, sent: JsonObject): readonly string[] {
   const json = parseJson(body);
   const found: string[] = [];
-  if (json !== undefined) walk(json, 0, found);
   const row = operations[operation as OperationId];
+  if (json !== undefined) walk(json, 0, found, Object.keys(row?.body ?? {}));
   const known = new Set([
     ...Object.keys(row?.body ?? {}),
     ...(row === undefined ? [] : Object.keys(records[row.answers].fields)),
@@ -57,25 +57,27 @@ function listed(name: string, known: ReadonlySet<string>): string {
   return [...known].find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
-function walk(value: unknown, depth: number, found: string[]): void {
+function walk(value: unknown, depth: number, found: string[], fields: readonly string[]): void {
   if (depth > 4) return;
-  if (Array.isArray(value)) return value.slice(0, 20).forEach((item) => walk(item, depth + 1, found));
+  if (Array.isArray(value)) return value.slice(0, 20).forEach((item) => walk(item, depth + 1, found, fields));
   if (!isObject(value)) return;
   const members = Object.entries(value);
   for (const [key, member] of members) {
     if (naming.test(key)) found.push(...namesIn(member));
+    else if (fields.includes(key) && isListOfTexts(member)) found.push(key);
     else if (!general.test(key) && identifier.test(key) && isText(member)) {
       // A text under its own name is an error of that field only where nothing but such names stand beside it.
       const isAlone = members.every(([name]) => !general.test(name));
       if (Array.isArray(member) || (depth > 0 && isAlone)) found.push(key);
     }
-    if (isObject(member) || Array.isArray(member)) walk(member, depth + 1, found);
+    if (isObject(member) || Array.isArray(member)) walk(member, depth + 1, found, fields);
   }
 }
 
 const isText = (value: unknown): boolean =>
-  (typeof value === 'string' && value !== '') ||
-  (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string'));
+  (typeof value === 'string' && value !== '') || isListOfTexts(value);
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 
 /** Words of the paths of the API: an error may name the path of its request. */
 const pathWords: ReadonlySet<string> = new Set(

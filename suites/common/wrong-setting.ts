@@ -48,6 +48,12 @@ const pagesIn = (all: readonly Exchange[]) =>
     'page',
   );
 
+/** Returns the account of a listed user with this real name. */
+export function accountOf(all: readonly Exchange[], realname: string): string | undefined {
+  const user = listedUsers(all).find((each) => own(each, 'realname') === realname);
+  return user && String(own(user, 'account'));
+}
+
 /** True if the run has read the whole list of all users, and nobody in any list has the account. */
 export function isNobody(all: readonly Exchange[], account: string): boolean {
   const totals = pagesIn(all).flatMap(({ exchange, record }) =>

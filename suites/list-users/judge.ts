@@ -259,7 +259,7 @@ const ofLists =
       because: missing
         ? cannotCompare(missing)
         : isNobodyOutside
-          ? cannotTell(say('nobody-outside'))
+          ? { ...cannotTell(say('nobody-outside')), give: say('give-outside-users') }
           : undefined,
     };
   };
@@ -333,7 +333,7 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     const exchanges = new Set([...judged, ...findings.map(({ exchange }) => exchange)]);
     return settled([...exchanges], mergeFindings(findings));
   }
-  const changing: Because = { kind: 'moving', what: say('users-changing') };
+  const changing: Because = { kind: 'moving', what: say('users-changing'), give: say('run-when-quiet') };
   const [unconfirmed] = mine(pending);
   if (unconfirmed) {
     if (rounds.length > 1) return blocked(changing, judged);

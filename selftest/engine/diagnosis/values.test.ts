@@ -128,6 +128,64 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       ofTask('realStarted', '2026-11-17 05:41:00', '2026-11-17 05:40:00'),
     ],
   },
+  'time-lost': {
+    is: [ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-17 00:00:00')],
+    isNot: [
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-18 00:00:00'),
+      ofTask('realStarted', '2026-11-17 00:00:00', '2026-11-17 00:00:00'),
+      ofTask('realStarted', '2026-11-17 05:41:07', '2026-11-17 05:00:00'),
+    ],
+  },
+  'day-for-month': {
+    is: [ofTask('realStarted', '2026-11-12 05:41:07', '2026-12-11 05:41:07')],
+    isNot: [
+      ofTask('realStarted', '2026-11-12 05:41:07', '2026-12-12 05:41:07'),
+      ofTask('realStarted', '2026-11-11 05:41:07', '2026-11-11 05:42:07'),
+    ],
+  },
+  'first-only': {
+    is: [
+      {
+        fault: 'not-as-sent',
+        field: 'mailto',
+        path: '/mailto',
+        wanted: ['孙悟空', "o'neil"],
+        got: ['孙悟空'],
+        of: { body: { mailto: ['孙悟空', "o'neil"] }, received: { mailto: ['孙悟空'] } },
+      },
+    ],
+    isNot: [
+      {
+        fault: 'not-as-sent',
+        field: 'mailto',
+        path: '/mailto',
+        wanted: ['孙悟空', "o'neil"],
+        got: ["o'neil"],
+        of: { body: { mailto: ['孙悟空', "o'neil"] }, received: { mailto: ["o'neil"] } },
+      },
+    ],
+  },
+  always: {
+    is: [
+      {
+        ...ofTask('left', 19, 3, { of: { body: { left: 19 }, received: { left: 3 } } }),
+        earlier: [
+          { body: { left: 5 }, received: { left: 3 } },
+          { body: { left: 7 }, received: { left: 3 } },
+        ],
+        says: 'always 3, whatever is sent: store what is sent',
+      },
+    ],
+    isNot: [
+      {
+        ...ofTask('left', 19, 3, { of: { body: { left: 19 }, received: { left: 3 } } }),
+        earlier: [
+          { body: { left: 5 }, received: { left: 3 } },
+          { body: { left: 7 }, received: { left: 7 } },
+        ],
+      },
+    ],
+  },
   'month-shifted': {
     is: [
       ofTask('realStarted', '2026-11-17 05:41:07', '2026-10-17 05:41:07'),

@@ -164,7 +164,13 @@ const mostOnPage = (facts: Facts): number =>
 
 /** First pages for which more users than these were asked, and are there. */
 const overLimit = (facts: Facts, most: number): Page[] =>
-  pagesOf(facts).filter(({ page, limit, total }) => page === 1 && limit > most && total > most);
+  pagesOf(facts).filter(
+    ({ list, page, limit }) => page === 1 && limit > most && accountsIn(list, facts).size > most,
+  );
+
+/** The accounts on all pages of a list. */
+const accountsIn = (name: string, facts: Facts): ReadonlySet<unknown> =>
+  new Set(pagesOf(facts).flatMap(({ list, accounts }) => (list === name ? accounts : [])));
 
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;

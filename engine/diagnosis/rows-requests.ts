@@ -122,6 +122,13 @@ export const requestRows: readonly Hypothesis[] = [
           ? undefined
           : { says: got(facts, covers, what), next: [say('do-intermittent')] };
       },
+      // A start of an open point fails by chance, too.
+      (facts) => [
+        ...facts.rejected(),
+        ...facts
+          .of(undefined, 'open')
+          .filter((seen) => seen.record === undefined && acceptedLater(seen, facts)),
+      ],
     ),
     // What is rejected each time has another reason.
     refutedBy: ({ covers }, facts) => {

@@ -153,19 +153,6 @@ const recognisers = {
       : undefined;
   },
 
-  always: ({ finding: { field, fault }, exchange: { operation }, evidence }) => {
-    if (field === undefined || fault !== 'not-as-sent') return undefined;
-    const all = evidence.exchanges.filter(
-      (each) => each.operation === operation && isSuccess(each) && Object.hasOwn(sentBody(each), field),
-    );
-    const distinct = (valueOf: (exchange: Exchange) => unknown): string[] => [
-      ...new Set(all.map((each) => JSON.stringify(valueOf(each)))),
-    ];
-    const received = distinct((each) => valueIn(each, field));
-    const isTelling = distinct((each) => sentBody(each)[field]).length > 2 && received.length === 1;
-    return isTelling ? say('always', String(received[0])) : undefined;
-  },
-
   'of-an-earlier-request': (of) => {
     const { field, got: shown, wanted, fault } = of.finding;
     const got = isObject(shown) ? own(shown, 'account') : shown;
@@ -182,6 +169,19 @@ const recognisers = {
     // If several requests sent the value, it may be the same by accident.
     const [only, second] = isDistinctive(got) && of.row?.values === undefined ? sent.filter(hasValue) : [];
     return only && second === undefined ? say('kept-between', only.index) : undefined;
+  },
+
+  always: ({ finding: { field, fault }, exchange: { operation }, evidence }) => {
+    if (field === undefined || fault !== 'not-as-sent') return undefined;
+    const all = evidence.exchanges.filter(
+      (each) => each.operation === operation && isSuccess(each) && Object.hasOwn(sentBody(each), field),
+    );
+    const distinct = (valueOf: (exchange: Exchange) => unknown): string[] => [
+      ...new Set(all.map((each) => JSON.stringify(valueOf(each)))),
+    ];
+    const received = distinct((each) => valueIn(each, field));
+    const isTelling = distinct((each) => sentBody(each)[field]).length > 2 && received.length === 1;
+    return isTelling ? say('always', String(received[0])) : undefined;
   },
 } as const satisfies Readonly<Record<string, Recogniser>>;
 

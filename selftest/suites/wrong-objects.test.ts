@@ -40,11 +40,6 @@ describe('some of the objects given are wrong: a note names them, and nothing is
       rejecting('bugs', [1047], 400, 'Bug İ is closed'),
       'bug 1047 is rejected, others are accepted: 400 with {"error":"Bug İ is closed"}. Correct PMS_BUG_IDS: give fresh bugs that are not confirmed.',
     ],
-    [
-      'the first three bugs are closed',
-      rejecting('bugs', [1041, 1044, 1047], 409, 'Bug İ is closed'),
-      'bugs 1041, 1044 and 1047 are rejected, others are accepted: 409 with {"error":"Bug İ is closed"}. Correct PMS_BUG_IDS: give fresh bugs that are not confirmed.',
-    ],
   ])('%s', async (_, bend, note) => {
     const { report } = await runBent(bend);
     expect(report.notes).toEqual([note]);

@@ -1,5 +1,4 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence, isUnauthorized } from '../../engine/evidence/exchange-facts.ts';
 import { isSameAnswer } from '../../engine/evidence/response-class.ts';
@@ -49,14 +48,7 @@ export function wrongObjects(sent: readonly Exchange[], given: readonly number[]
     const isOwnFault = (each: Exchange): boolean =>
       accepted.some((other) => other.index > each.index && valuesOf(other) === valuesOf(each)) &&
       !sent.some((other) => isUnauthorized(other) && idInPath(other) === idInPath(each));
-    // Several that got nothing else, where others were accepted with as many fields: not the values are the reason.
-    const untouched = ids.filter(
-      (id) => !sent.some((other) => isUnauthorized(other) && idInPath(other) === id),
-    );
-    const isWithSame = (each: Exchange): boolean =>
-      accepted.some((other) => other.index > each.index && fieldsOf(other) === fieldsOf(each));
-    const areAlike = untouched.length > 1 && ofThem.filter((each) => !isInvalid(each)).every(isWithSame);
-    return areUnknown || areAlike || ofThem.some(isOwnFault);
+    return areUnknown || ofThem.some(isOwnFault);
   };
   return wrong.filter(isForObject);
 }
@@ -72,8 +64,6 @@ const isRejected = (each: Exchange): boolean => statusOf(each) >= 400 && statusO
 
 /** What a request sent, without the text that tells it from others. */
 const valuesOf = ({ request }: Exchange): string => (request.body ?? '').replace(/,?"comment":"[^"]*"/, '');
-
-const fieldsOf = (exchange: Exchange): string => Object.keys(sentBody(exchange)).join();
 
 /** True for a request whose body may be the reason of a rejection. */
 function isInvalid({ step }: Exchange): boolean {

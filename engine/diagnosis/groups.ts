@@ -242,13 +242,18 @@ const causes: readonly CauseRow[] = [
     id: 'same-finding',
     explains: () => true,
     key: ({ fault, what, expected, actual, got }) =>
-      got === undefined ? [fault, what, actual] : [fault, what, expected, shapeOf(fault, got)],
+      got === undefined
+        ? [fault, what, actual]
+        : [fault, what, fault === 'wrong-date' ? '' : expected, shapeOf(fault, got)],
     says: (group) => {
       const { fault, what = '', expected, actual, got } = group.first;
-      const sentence = say('fault', fault, say('judging.aField'), what);
+      const [name, ...names] = new Set(group.fields);
+      const isOneName = name !== undefined && names.length === 0;
+      const sentence = say('fault', fault, isOneName ? name : say('judging.aField'), what);
       const type = fault === 'wrong-type' && got !== undefined;
       const shown = type ? say(`judging.causes.kinds.${jsonTypeOf(got)}`) : actual;
-      return say('judging.causes.other', sentence, places(group), expected, shown);
+      const where = isOneName ? say('terms.list', [...group.operations]) : places(group);
+      return say('judging.causes.other', sentence, where, expected, shown);
     },
   },
 ];
@@ -330,7 +335,14 @@ function contextOf(members: readonly Member[], facts: Facts): Context {
   const full = records.filter(([, some]) => some.length > 0 && !some.some(hasEmpty));
   // That some records lack what others have tells it: a service may have few fields.
   const isTold = full.some(([, some]) => new Set(some.map((one) => Object.keys(one).length)).size > 1);
-  const withoutEmpty = new Set(isTold ? full.map(([operation]) => operation) : []);
+  const lacksValues = new Set<string>(
+    members
+      .filter(({ finding }) => isMissing(finding) && neverEmpty.has(finding.field ?? ''))
+      .map(({ check }) => check.report.operation),
+  );
+  const withoutEmpty = new Set(
+    isTold ? full.map(([operation]) => operation).filter((operation) => !lacksValues.has(operation)) : [],
+  );
   return { facts, constant, acceptedTokens, holes, withoutEmpty };
 }
 
@@ -343,6 +355,16 @@ function recordsOf(operation: string, facts: Facts): JsonObject[] {
   });
 }
 
+/** Fields that have a value in every record that has them. */
+const neverEmpty: ReadonlySet<string> = new Set([
+  'id',
+  'account',
+  'title',
+  'name',
+  'status',
+  'stage',
+  'version',
+]);
 const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
 const hasEmpty = (record: JsonObject): boolean => Object.values(record).some(isEmpty);
 

@@ -51,13 +51,16 @@ export const valueRows: readonly Hypothesis[] = [
         if (covers.length < 2 || fields.length < 2 || !isWhole) return [];
         const touched = new Set([...fields, 'status']);
         const later = covers.flatMap((seen) => rejectedAfter(seen, facts) ?? [])[0];
+        const says =
+          covers.some(showsAction) && covers.length === all.length
+            ? say('cause-ignores-sent', operation, covers.length, fields)
+            : later === undefined
+              ? say('cause-no-effect', operation, covers.length, all.length, fields)
+              : say('cause-shown-before', operation, covers.length, fields, later.index, later.quoted);
         return {
           covers,
           explains: (finding: Finding) => !isRejection(finding) && touched.has(finding.field ?? ''),
-          says:
-            later === undefined
-              ? say('cause-no-effect', operation, covers.length, all.length, fields)
-              : say('cause-shown-before', operation, covers.length, fields, later.index, later.quoted),
+          says,
           next: [say('do-no-effect')],
         };
       }),
@@ -236,6 +239,10 @@ const isOfSameObject = (one: Seen, other: Seen): boolean =>
   one.exchange.request.url === other.exchange.request.url;
 const nextOf = (seen: Seen, all: readonly Seen[]): Seen | undefined =>
   all.find((other) => other.index > seen.index && isOfSameObject(seen, other));
+
+/** True for a record that shows what the operation does: a task that is started, a bug that is confirmed. */
+const showsAction = ({ operation, record }: Seen): boolean =>
+  operation === 'start-task' ? own(record!, 'status') === 'doing' : Number(own(record!, 'confirmed')) === 1;
 
 /** A rejection of a request for the same object, after it was accepted: it is in another state since then. */
 const rejectedAfter = (seen: Seen, facts: Facts): Seen | undefined =>

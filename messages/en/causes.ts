@@ -228,6 +228,8 @@ export const causes = {
   'cause-no-effect': (operation: string, count: number, all: number, fields: readonly string[]): string =>
     `${operation} has no effect${count < all ? ' in some requests' : ''}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'record')} came back without a value that was sent (${fields.join(', ')})`,
   'do-no-effect': 'Store the sent values before the record is read for the response.',
+  'cause-ignores-sent': (operation: string, count: number, fields: readonly string[]): string =>
+    `${operation} stores nothing of what is sent: ${plural(count, 'record')} came back without a value that was sent (${fields.join(', ')})`,
   'cause-shown-before': (
     operation: string,
     count: number,

@@ -185,6 +185,8 @@ export const causes: typeof english = {
   'cause-no-effect': (operation, count, all, fields) =>
     `${operation} ${count < all ? '对部分请求' : ''}没有效果：${count < all ? `${digits(all)} 个返回的记录中有 ` : ''}${digits(count)} 个${count < all ? '' : '返回的记录'}不含任何所发送的值（${list(fields)}）`,
   'do-no-effect': '请先保存所发送的值，再读取记录作为响应。',
+  'cause-ignores-sent': (operation, count, fields) =>
+    `${operation} 没有保存所发送的任何内容：${count} 条记录没有所发送的值（${fields.join('、')}）`,
   'cause-shown-before': (operation, count, fields, later, answer) =>
     `${operation} 返回的是请求之前的记录：${count} 条记录没有所发送的值（${fields.join('、')}），而请求已生效：对同一对象的请求 ${later} 得到 ${answer}`,
   'cause-record-before': (operation, fields, request, next) =>

@@ -259,7 +259,8 @@ export const requestRows: readonly Hypothesis[] = [
     proposes: perKind(sameAnswer(ofStatus(isAboutRequest)), (covers) => {
       const [{ operation, status, body, quoted }] = covers as [Seen];
       const mayBeProduct = isGone(status) || status === 409 || saysObject.product.test(body);
-      if (isOfRecord(operation) || covers.length < 2 || mayBeProduct) return undefined;
+      if (isOfRecord(operation) || covers.length < 2 || mayBeProduct || saidFields(covers).length > 0)
+        return undefined;
       return { says: say('cause-whatever-is-sent', operation, quoted), next: [say('do-whatever-is-sent')] };
     }),
     // The product may be the reason, unless a request without one, or with broken JSON, gets the same.
@@ -319,9 +320,9 @@ export const requestRows: readonly Hypothesis[] = [
       if (given === undefined || !facts.givesIds || isAsUnknown(covers, facts)) return undefined;
       // A product has no state that a story uses up; it may not take any.
       const isNamed = covers[0]!.named.includes(given.noun);
-      const isAboutIt = status === 409 || isGone(status) || saysObject[given.noun].test(covers[0]!.body);
-      if (given.noun === 'product' && !isAboutIt && !isNamed) return undefined;
-      const advice = isNamed ? 'do-object-or-field' : isAboutIt ? 'do-object' : 'do-object-if';
+      const saysIt = isGone(status) || saysObject[given.noun].test(covers[0]!.body);
+      if (given.noun === 'product' && status !== 409 && !saysIt && !isNamed) return undefined;
+      const advice = isNamed ? 'do-object-or-field' : saysIt ? 'do-object' : 'do-object-if';
       return {
         says: say('cause-used-up', operation, given.noun, idsOf(covers), quoted),
         next: [say(advice, given.setting, given.noun)],

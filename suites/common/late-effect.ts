@@ -13,6 +13,8 @@ interface History {
   /** Requests without a valid Token. */
   readonly probes: ReadonlySet<Exchange>;
   readonly records: readonly Answered[];
+  /** Records of objects that received no unauthorized request. */
+  readonly beside: readonly Answered[];
 }
 
 /** Fields of a record with the values that one unauthorized request sent, and nothing else. */
@@ -42,8 +44,10 @@ export function lateEffects(
         !isSent(after.exchange, field) &&
         shown.valueOf(before.record, field) !== shown.valueOf(after.record, field),
     );
+  const beside = records.filter(({ exchange }) => !urls.has(exchange.request.url));
   return [...urls].flatMap((url) => {
     const history: History = {
+      beside,
       sent: sent.filter(({ request }) => request.url === url),
       probes: new Set(probes),
       records: records.filter(({ exchange }) => exchange.request.url === url),
@@ -91,7 +95,11 @@ function pairsOf(records: readonly Answered[]): (readonly [before: Answered, aft
   });
 }
 
-function tracesIn(after: Answered, { sent, probes, records }: History, { fields, valueOf }: Shown): Trace[] {
+function tracesIn(
+  after: Answered,
+  { sent, probes, records, beside }: History,
+  { fields, valueOf }: Shown,
+): Trace[] {
   const { exchange, record } = after;
   const earlier = sent.filter(({ index }) => index < exchange.index);
   const isTrace = (probe: Exchange, field: string): boolean => {
@@ -103,7 +111,11 @@ function tracesIn(after: Answered, { sent, probes, records }: History, { fields,
     const wasThere = records.some(
       (one) => one.exchange.index < probe.index && valueOf(one.record, field) === value,
     );
-    return !isOfOther && !wasThere;
+    // Other objects have the value by themselves: this one may have had it from the start.
+    const isUsual = beside.some(
+      (one) => valueOf(one.record, field) === value && !isSent(one.exchange, field),
+    );
+    return !isOfOther && !wasThere && !isUsual;
   };
   return earlier
     .filter((each) => probes.has(each))

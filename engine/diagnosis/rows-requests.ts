@@ -236,7 +236,9 @@ export const requestRows: readonly Hypothesis[] = [
     proposes: (facts) =>
       perKind(sameAnswer(isRejectedRequest), (covers) => {
         const fields = saidFields(covers);
-        if (fields.length === 0) return undefined;
+        // An object that does not exist is looked for, whether it is named or not.
+        if (fields.length === 0 || fields.includes(givenFor(covers[0]!.operation)?.noun ?? ''))
+          return undefined;
         return {
           says: say('cause-body-unread', operationsOf(covers), fields, covers[0]!.quoted),
           next: [say('do-body-unread')],

@@ -237,7 +237,7 @@ export const causes = {
     later: number,
     answer: string,
   ): string =>
-    `${operation} shows the record as it was before the request: ${plural(count, 'record')} came back without a value that was sent (${fields.join(', ')}), and it had an effect, since request ${later} for the same one got ${answer}`,
+    `${operation} has no effect that its responses show: ${plural(count, 'record')} came back as before, without a value that was sent (${fields.join(', ')}), though request ${later} for the same one got ${answer}`,
   'cause-record-before': (
     operation: string,
     fields: readonly string[],

@@ -188,7 +188,7 @@ export const causes: typeof english = {
   'cause-ignores-sent': (operation, count, fields) =>
     `${operation} 没有保存所发送的任何内容：${count} 条记录没有所发送的值（${fields.join('、')}）`,
   'cause-shown-before': (operation, count, fields, later, answer) =>
-    `${operation} 返回的是请求之前的记录：${count} 条记录没有所发送的值（${fields.join('、')}），而请求已生效：对同一对象的请求 ${later} 得到 ${answer}`,
+    `${operation} 的响应看不出效果：${count} 条记录与请求之前一样，没有所发送的值（${fields.join('、')}），但对同一对象的请求 ${later} 得到 ${answer}`,
   'cause-record-before': (operation, fields, request, next) =>
     `${operation} 返回的是请求之前的记录（${list(fields)}）：请求 ${request} 所发送的值到同一记录的下一个响应（${next}）才出现`,
   'cause-shared-variable': (operation, request, other, count) =>

@@ -47,7 +47,7 @@ const pages: Rows = {
     'echoes-a-negative-limit': ['answers -5 as every limit', () => -5],
   }),
   ...rows({
-    'answers-the-page-before': [echoes('limit'), stale('last')],
+    'answers-the-page-before': [echoes('page'), stale('last')],
     'shows-5-at-most': [
       full,
       'puts 5 users on a page at most and answers the limit that was asked for',

@@ -1134,7 +1134,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
       left: 1,
     })),
     starts,
-    /^Fix this: start-task shows the record as it was before the request: \d+ records .*since request \d+ for the same one got 409/,
+    /^Fix this: start-task has no effect that its responses show: \d+ records .*though request \d+ for the same one got 409/,
     settings,
   ],
   [

@@ -24,7 +24,7 @@ export const readings = {
     {
       number: 2,
       title: 'A 2xx response with another body is no success',
-      says: 'An empty body, HTML or an error object fails the check. So does a record that is wrapped in an object or in an array. Any other status for a valid request fails too. One exception: 401 or 403 for the configured Token on a write blocks the checks, because permissions are not documented. Permissions do not come and go: 401 or 403 to a write that is accepted when it is sent again unchanged counts like any other rejection (reading 8).',
+      says: 'An empty body, HTML or an error object fails the check. So does a record that is wrapped in an object or in an array. Any other status for a valid request fails too. One exception: 401 or 403 for the configured Token on a write blocks the checks, because permissions are not documented. Permissions do not come and go: such a write may be accepted when it is sent again unchanged. Then it counts like any other rejection (reading 8).',
       requirements: ['*.accepts'],
     },
     {
@@ -67,7 +67,7 @@ export const readings = {
     {
       number: 8,
       title: 'Given ids are trusted, and checked',
-      says: 'The user vouches for the given bugs, tasks and product. In two cases the checks are blocked, and the report names the setting. A given id gets the response of an id that does not exist (404 or 410). Every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story has another `openedBy` than the configured account, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one. So are two other rejections of valid requests that no difference explains, although each request was accepted when it was sent again unchanged; a single one is observed. A difference is a size, a moment, a length, a person, the time since the last write to the object, or another write in progress.',
+      says: 'The user vouches for the given bugs, tasks and product. In two cases the checks are blocked, and the report names the setting. A given id gets the response of an id that does not exist (404 or 410). Every given object of one kind gets 409. Any other rejection fails; its hint mentions the id. Objects that the run created are never blocked this way. If a new story has another `openedBy` than the configured account, the finding names both the service and the setting. A write that was rejected with 409, 423 or 429 in parallel with other writes is sent again alone. A 500 for a valid request is a finding, also an intermittent one. So are two other rejections of valid requests that no difference explains, each of which was accepted unchanged later. A single one is observed. A difference is a size, a moment, a length or a person. The time since the last write to the object is one, too, and so is another write in progress.',
       requirements: ['*.accepts', 'create-story.creator', 'service.parallel-writes'],
     },
   ],

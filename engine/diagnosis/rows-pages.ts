@@ -66,7 +66,7 @@ export const pageRows: readonly Hypothesis[] = [
         if (first === undefined || second === undefined || states.length > mostStates) return [];
         const totals = states.map(([page]) => page!.total);
         const says = say('cause-lists-in-turn', String(queryOf(first)), totals);
-        return claim(facts, says, 'do-lists-in-turn').map((each) => ({ ...each, explains: () => false }));
+        return claim(facts, says, 'do-lists-in-turn');
       });
     },
     quotes: true,

@@ -128,8 +128,12 @@ export const valueRows: readonly Hypothesis[] = [
         const fields = [...new Set(late.map(({ field }) => field))];
         return {
           covers,
-          trait: (seen) =>
-            fields.some((field) => isLost(seen, field, covers) || comesAtOnce(seen, field, covers)),
+          trait: (seen) => {
+            const sent = fields.filter((field) => telling(seen).includes(field));
+            // One of several may have been there before.
+            const isAtOnce = sent.length > 0 && sent.every((field) => comesAtOnce(seen, field, covers));
+            return isAtOnce || sent.some((field) => isLost(seen, field, covers));
+          },
           explains: (finding: Finding) =>
             isOneOf('not-as-sent', 'not-kept')(finding) && fields.includes(finding.field ?? ''),
           says: say('cause-record-before', operation, fields, first.index, first.next),

@@ -92,7 +92,7 @@ export const judging = {
     typeInstead: (kind: 'date' | 'listed', type: string, actual: string, places: string): string =>
       `${kind === 'date' ? 'dates are' : 'enum values are'} sent as ${type}, such as ${actual}: ${places}`,
     emptyLeftOut: (places: string): string =>
-      `fields are left out where their value is empty (0, "", false, null or []): ${places}`,
+      `fields with an empty value (0, "", false, null or []) are missing: ${places}`,
     missing: (places: string, required: readonly string[]): string =>
       `fields are missing: ${places}${required.length > 0 ? `, and of these ${required.join(', ')} must be there` : ''}`,
     added: (places: string): string => `lists come back with more than was sent: ${places}`,

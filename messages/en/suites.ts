@@ -290,7 +290,7 @@ export const suites = {
   'in-both': (users: string): string => `in both: ${users}`,
   'give-outside-users':
     'Add a user who is outside to the service: at least six users, some of them inside and some outside.',
-  'run-when-quiet': 'Run again while nobody adds or removes users.',
+  'run-when-quiet': 'Run again while users are neither added nor removed.',
   'nobody-outside': 'no user is outside, so the filters cannot be told apart',
   'no-long-filtered': 'no filtered list has more than one page',
   'member-missing': 'a member of the page is missing or of a wrong type',

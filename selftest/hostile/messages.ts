@@ -307,7 +307,7 @@ export const messageFaults = hostileTable({
     does: 'sends 503 to every request',
     target: always(() => ({ status: 503 })),
     limits: { maxWaitMs: 1500 },
-    expect: { exitCode: 4, says: /a gateway responded instead of the service/, requestsAtMost: 7 },
+    expect: { exitCode: 4, says: /a gateway responded 503 instead of the service/, requestsAtMost: 7 },
   },
   'refuses-the-token': {
     does: 'sends 401 to every request',

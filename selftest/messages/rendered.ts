@@ -18,6 +18,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   boolean: [false, true],
   undefined: [undefined],
   'readonly string[]': [[], ['id'], ['id', 'assignedTo'], ['url', 'assignedTo', 'id']],
+  'readonly number[]': [[12], [12, 1204]],
   'readonly [string, string]': [['assignedTo', 'estimate']],
   "Readonly<Record<'fail' | 'warn' | 'waived', number>>": [
     { fail: 1, warn: 0, waived: 0 },
@@ -35,7 +36,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   BeyondUsers: ['nobody', 'users', 'the first page again', 'the last page again', 'other users'],
   BeyondPage: ['the page asked for', 'page 1', 'the last page', 'another page'],
   GeneratedRole: ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'],
-  TokenForm: ['json', 'header', 'scheme'],
+  TokenForm: ['json', 'header', 'scheme', 'placeholder'],
   WireErrorKind: wireErrorKinds,
   MachineLimit: wireErrorKinds,
   ReadingNumber: [7],

@@ -74,7 +74,7 @@ describe('the next step', () => {
     [conformant, 'Nothing is left to fix.'],
     [
       incomplete,
-      'Fix this: the body is labelled as HTML (list-users/media-type-is-json): expected application/json, actual text/html.',
+      'Recommended: the body is labelled as HTML (list-users/media-type-is-json): expected application/json, actual text/html.',
     ],
     [
       report([failing('start-task/a', 'fail', 'id')]),

@@ -146,7 +146,7 @@ test.each<[string, number, Record<string, string>, string]>([
 ])('%s for everything ends the run before anything is written', async (_, status, headers, advice) => {
   const { report, exitCode } = await runBent(always(status, headers, 'Back at 14:00'));
   expect(exitCode).toBe(exitCodes.unreachable);
-  expect(headline(report).text).toMatch(/^UNREACHABLE: (.*Back at 14:00|a gateway responded instead)/);
+  expect(headline(report).text).toMatch(/^UNREACHABLE: (.*Back at 14:00|a gateway responded 502 instead)/);
   expect(nextStep(report)).toContain(advice);
   expect(new Set(report.exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
 });

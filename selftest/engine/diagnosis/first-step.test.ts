@@ -734,7 +734,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     'a node that lacks a user',
     lacksInTurn(),
     lists,
-    /^list-users shows different lists in turn: \/users\S* has \d+ users and \d+ users, .*Compare the nodes/,
+    /^Fix this: list-users shows different lists in turn: \/users\S* has \d+ users and \d+ users, .*Compare the nodes/,
     settings,
   ],
   [
@@ -1048,7 +1048,7 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
       Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmptyValue(value))),
     ),
     {},
-    /^Fix this: fields are left out where their value is empty \(0, "", false, null or \[\]\): \d+ fields of [34] operations\.$/,
+    /^Fix this: fields with an empty value \(0, "", false, null or \[\]\) are missing: \d+ fields of [34] operations\.$/,
     settings,
   ],
   [

@@ -68,7 +68,7 @@ export const judging: typeof english = {
     spelled: (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
     otherCase: (shown, listed, places) => `取值的大小写不同，例如 ${listed} 写成了 ${shown}：${places}`,
     typeInstead: (kind, type, actual, places) =>
-      `${kind === 'date' ? '日期' : '枚举值'}以${apart(type)}返回，例如 ${actual}：${places}`,
+      `${kind === 'date' ? '日期' : '枚举值'}以${before(apart(type))}返回，例如 ${actual}：${places}`,
     emptyLeftOut: (places) => `值为空（0、""、false、null 或 []）的字段被省略：${places}`,
     missing: (places, required) =>
       `缺少字段：${places}${required.length > 0 ? `，其中 ${required.join('、')} 必须存在` : ''}`,

@@ -61,12 +61,20 @@ export const pageRows: readonly Hypothesis[] = [
     proposes: (facts) => {
       const whole = pagesOf(facts).filter(({ accounts, total }) => accounts.length === total);
       return groupedBy(whole, ({ list }) => list).flatMap((pages) => {
-        const [first, second] = pages.filter((page, at) => comesBack(page, pages.slice(0, at)));
-        const states = groupedBy(pages, ({ accounts }) => accounts.toSorted());
-        if (first === undefined || second === undefined || states.length > mostStates) return [];
-        const totals = states.map(([page]) => page!.total);
-        const says = say('cause-lists-in-turn', String(queryOf(first)), totals);
-        return claim(facts, says, 'do-lists-in-turn');
+        const back = pages.filter((page, at) => comesBack(page, pages.slice(0, at)));
+        const states = statesOf(pages);
+        // The query is not the reason: the same one gets different lists.
+        const turning = groupedBy(pages, ({ seen }) => seen.exchange.request.url).filter(
+          (same) => statesOf(same).length > 1,
+        );
+        const [first] = turning;
+        if (first === undefined || back.length < 2 || states.length > mostStates) return [];
+        const totals = statesOf(first).map(([page]) => page!.total);
+        return claim(
+          facts,
+          say('cause-lists-in-turn', String(queryOf(first[0]!)), totals),
+          'do-lists-in-turn',
+        );
       });
     },
     quotes: true,
@@ -174,6 +182,9 @@ const accountsIn = (name: string, facts: Facts): ReadonlySet<unknown> =>
 
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;
+
+const statesOf = (pages: readonly Page[]): Page[][] =>
+  groupedBy(pages, ({ accounts }) => accounts.toSorted());
 
 /** True for a page with the users of an earlier one, where the one right before it has others. */
 function comesBack({ accounts }: Page, before: readonly Page[]): boolean {

@@ -27,14 +27,8 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   const found = (says: Said): Hole => ({ says });
   const fields = Object.keys(first.sent).filter((name) => tells(({ sent }) => own(sent, name) !== undefined));
   if (!first.isWrite) {
-    const wasRead = ({ index, exchange, body }: Seen): boolean =>
-      facts
-        .of(operation, 'valid')
-        .some(
-          (other) =>
-            other.index < index && other.exchange.request.url === exchange.request.url && other.body === body,
-        );
-    if (accepted.every(wasRead) && !rejected.some((seen) => isRead(seen, facts)))
+    const before = (seen: Seen): Seen | undefined => readBefore(seen, facts);
+    if (accepted.every((seen) => before(seen)?.body === seen.body) && !rejected.some(before))
       return found(say('hole-read-before'));
     const queries = [...new Set(accepted.map(queryOf))];
     if (tells((seen) => queries.includes(queryOf(seen)))) return found(say('hole-queries', queries));
@@ -46,11 +40,11 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   return { says: say('hole-times', ...times), ...(isNowAndThen && { times }) };
 }
 
-/** True if the same was requested before with the Token. */
-const isRead = ({ index, operation, exchange }: Seen, facts: Facts): boolean =>
+/** The last earlier request with the Token for the same URL. */
+const readBefore = ({ index, operation, exchange }: Seen, facts: Facts): Seen | undefined =>
   facts
     .of(operation, 'valid')
-    .some((other) => other.index < index && other.exchange.request.url === exchange.request.url);
+    .findLast((other) => other.index < index && other.exchange.request.url === exchange.request.url);
 
 /** The header by which a cache says that it sent the response (RFC 9111, 5.1; X-Cache is a custom). */
 function cacheHeaderOf(exchange: Exchange): string | undefined {

@@ -33,9 +33,7 @@ export const report = {
     fixThis: 'Fix this',
     startWith: (count: number): string => `Of ${plural(count, 'thing')} to fix, start with this`,
     recommended: (count: number): string =>
-      count === 1
-        ? 'Recommended'
-        : `Of ${plural(count, 'thing')} that ${count === 1 ? 'is' : 'are'} recommended, start with this`,
+      count === 1 ? 'Recommended' : `Of ${digits(count)} things that are recommended, start with this`,
     fix: (start: string, what: string, explains: string): string => `${start}: ${what}${explains}.`,
     explains: (failing: number, all: number): string =>
       `; it explains ${digits(failing)} of ${plural(all, 'failing check')}`,

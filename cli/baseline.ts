@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PastRun, Report } from '../engine/judging/report.ts';
 import { type Compared, pastRunOf } from '../reporters/since.ts';
-import { mapTexts, type Phrase, say } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { printable } from '../engine/settings/error.ts';
 import { fileIn, namedFileProblem, textOf } from '../engine/settings/files.ts';
@@ -13,6 +13,7 @@ import { userAgent } from '../engine/evidence/user-agent.ts';
 import { withoutSecrets } from './command-line.ts';
 import { type Host, warn } from './host.ts';
 import { readReport } from './report-file.ts';
+import { fileTooLarge } from '../engine/settings/read-file.ts';
 
 /** A report that a run is compared with, as far as it is read. */
 export type Baseline = Compared & Partial<Pick<Report, 'verdict' | 'counts' | 'gate' | 'history' | 'origin'>>;
@@ -24,6 +25,12 @@ const maxBytes = 64 * 1024 * 1024;
 const maxRedirects = 5;
 /** Runs that a history holds. */
 const mostRuns = 30;
+
+const noBaseline = phrase(
+  'no-baseline',
+  (baseline: string, why: string) => `--baseline ${baseline}: ${why}; nothing is compared with it`,
+  (baseline, why) => `--baseline ${baseline}：${why}；不作比较`,
+);
 
 /**
  * Reads the report that a user names as the baseline: the path of a report.json or of its folder, or a URL of either. A
@@ -45,7 +52,7 @@ export async function readBaseline(settings: Settings, host: Host): Promise<Base
     const why = mapTexts(problemOf(error, baseline), (text) =>
       printable(text.replaceAll(baseline, shown), 200),
     );
-    warn([say('no-baseline', printable(shown), why)], settings, host);
+    warn([noBaseline(printable(shown), why)], settings, host);
     return undefined;
   }
 }
@@ -69,13 +76,26 @@ export function earlierReport(out: string): Baseline | undefined {
   }
 }
 
+const noReport = phrase('no-report', 'it is not a report.json of this version', '不是此版本的 report.json');
+
 /**
  * Reads a report.
  * @throws SaidError when the text is no report of this version
  */
 export function reportIn(text: string): Baseline {
-  return readReport(text, say('no-report'));
+  return readReport(text, noReport);
 }
+
+const redirectsElsewhere = phrase(
+  'redirects-elsewhere',
+  (host: string) => `it redirects to ${host}, which is not followed`,
+  (host) => `重定向到 ${host}，不予跟随`,
+);
+const httpStatus = phrase(
+  'http-status',
+  (status: number) => `the response has status ${status}`,
+  (status) => `响应状态码为 ${status}`,
+);
 
 async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env'>): Promise<string> {
   const file = url.endsWith('.json') || url.includes('?') ? url : `${url.replace(/\/$/, '')}/report.json`;
@@ -106,8 +126,8 @@ async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env
       if (response.status < 300 || response.status > 399 || location === null) return await textIn(response);
       const next = new URL(location, at);
       const isSafe = next.host === at.host && next.protocol === at.protocol;
-      if (!isSafe) throw new SaidError(say('redirects-elsewhere', next.host));
-      if (redirects === maxRedirects) throw new SaidError(say('http-status', response.status));
+      if (!isSafe) throw new SaidError(redirectsElsewhere(next.host));
+      if (redirects === maxRedirects) throw new SaidError(httpStatus(response.status));
       at = next;
     }
   } finally {
@@ -116,12 +136,12 @@ async function fetched(url: string, settings: Settings, { env }: Pick<Host, 'env
 }
 
 async function textIn({ ok, status, body }: Response): Promise<string> {
-  if (!ok) throw new SaidError(say('http-status', status));
+  if (!ok) throw new SaidError(httpStatus(status));
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new SaidError(say('file-too-large', maxBytes / 1024 ** 2));
+    if (size > maxBytes) throw new SaidError(fileTooLarge(maxBytes / 1024 ** 2));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -12,7 +12,7 @@ import { groupsWithoutResult } from '../reporters/summary.ts';
 import { line } from '../reporters/text.ts';
 import { writeFiles } from '../reporters/write-files.ts';
 import { wordsOf } from '../messages/index.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Phrase, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 
 /**
@@ -62,6 +62,13 @@ function withWaiver(text: string, waiver: Waiver): string {
   return applyEdits(text, edits);
 }
 
+const notJsonObject = phrase('not-json-object', 'it is not a JSON object', '不是 JSON 对象');
+const acceptsWritable = phrase(
+  'accepts-writable',
+  'a JSON file that can be created or written',
+  '可以创建或写入的 JSON 文件',
+);
+
 /**
  * Makes sure, before anything is asked, that drafts can be added to a file.
  * @param path absolute
@@ -75,8 +82,8 @@ export function demandDraftable(path: string, setting: string): void {
   } catch (error) {
     const { cause = error } = error as Error;
     const isOfText = cause === error && error instanceof SaidError;
-    const problem = isOfText ? say('not-json-object') : fileProblem(cause);
-    throw refusal(setting, quoted(path), say('accepts-writable'), problem);
+    const problem = isOfText ? notJsonObject : fileProblem(cause);
+    throw refusal(setting, quoted(path), acceptsWritable, problem);
   }
 }
 
@@ -91,9 +98,15 @@ function readObject(path: string): string {
   }
   const value = parseJson(text.replace(/^\uFEFF/, ''));
   if (jsonType(value) === 'object') return text;
-  throw cannotAdd(path, say('not-json-object'));
+  throw cannotAdd(path, notJsonObject);
 }
 
+const cannotAddWaivers = phrase(
+  'cannot-add-waivers',
+  (file: string, why: string) => `cannot add waivers to ${file}: ${why}`,
+  (file, why) => `无法向 ${file} 添加豁免：${why}`,
+);
+
 function cannotAdd(path: string, why: Phrase, cause?: unknown): SaidError {
-  return new SaidError(say('cannot-add-waivers', printable(path, 200), why), { cause });
+  return new SaidError(cannotAddWaivers(printable(path, 200), why), { cause });
 }

@@ -8,10 +8,11 @@ import { secretsOfHeader } from '../engine/evidence/given-headers.ts';
 import { exitCodes } from '../engine/judging/exit-code.ts';
 import { machineProblem } from '../messages/machine-problem.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
-import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { languageIn, valuesOf } from './command-line.ts';
-import { OutputFailed } from './host.ts';
+import { OutputFailed, errorLine } from './host.ts';
+import { didYouMean } from '../engine/settings/nearest.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -61,17 +62,23 @@ function usageOf(error: unknown, words: Messages): string | undefined {
 
 function describe(error: unknown, debug: boolean, words: Messages) {
   const usage = usageOf(error, words);
-  if (usage !== undefined) return { line: phraseIn(say('error-line', usage), words), code: exitCodes.usage };
+  if (usage !== undefined) return { line: phraseIn(errorLine(usage), words), code: exitCodes.usage };
   if (error instanceof OutputFailed)
-    return { line: phraseIn(say('error-line', error.said), words), code: exitCodes.internal };
+    return { line: phraseIn(errorLine(error.said), words), code: exitCodes.internal };
   return { line: phraseIn(internalFault(error, debug, words), words), code: exitCodes.internal };
 }
+
+const internalError = phrase(
+  'internal-error',
+  (message: string) => `internal error: ${message} (PMS_DEBUG=1 shows the stack)`,
+  (message) => `内部错误：${message}（PMS_DEBUG=1 显示调用栈）`,
+);
 
 function internalFault(error: unknown, debug: boolean, words: Messages): Phrase {
   const limit = debug ? undefined : machineProblem(error);
   if (limit) return limit;
   const { message, stack = message } = error instanceof Error ? error : { message: String(error) };
-  return debug ? words.command.internalError(stack) : say('internal-error', harmless(message));
+  return debug ? words.command.internalError(stack) : internalError(harmless(message));
 }
 
 /** Commander names in quotes what is wrong: an unknown flag with its value, an option with its placeholder. */
@@ -81,7 +88,7 @@ function argumentsWrong({ code, message }: CommanderError, words: Messages): str
   const [, suggested] = /\(Did you mean (.*?)\?\)/.exec(message) ?? [];
   if (!(code in usage)) return harmless(message);
   const says = usage[code as keyof typeof usage](harmless(named));
-  const hint = suggested && phraseIn(say('did-you-mean', [suggested.replace(/^one of /, '')]), words);
+  const hint = suggested && phraseIn(didYouMean([suggested.replace(/^one of /, '')]), words);
   return hint ? `${says}; ${hint}` : says;
 }
 
@@ -102,3 +109,6 @@ function secretsOf(args: readonly string[], env: Variables): Secret[] {
 function masks(values: readonly (string | undefined)[]): Secret[] {
   return values.flatMap((value) => (value ? { value, mask: '***' } : []));
 }
+
+/** What is accepted as a port that nothing listens at. */
+export const acceptsFreePort = phrase('accepts-free-port', 'a port that is free', '空闲的端口');

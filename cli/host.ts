@@ -1,6 +1,6 @@
 import { fileProblem } from '../messages/file-problem.ts';
 import { wordsOf } from '../messages/index.ts';
-import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import type { Settings } from '../engine/settings/settings.ts';
 
@@ -82,20 +82,40 @@ function isWatched({ isTTY, columns }: NodeJS.WriteStream): boolean {
 /** Thrown if standard output or error can't be written: the disk is full, say. */
 export class OutputFailed extends SaidError {}
 
+const cannotWriteOutput = phrase(
+  'cannot-write-output',
+  (why: string) => `cannot write to standard output or error: ${why}`,
+  (why) => `无法写入标准输出或标准错误：${why}`,
+);
+
 function demandOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
-    throw new OutputFailed(say('cannot-write-output', fileProblem(error)));
+    throw new OutputFailed(cannotWriteOutput(fileProblem(error)));
 }
 
 type InLanguage = Pick<Settings, 'language'>;
 
+/** A warning as the command prints it. */
+export const warningLine = phrase(
+  'warning-line',
+  (message: string) => `warning: ${message}`,
+  (message) => `警告：${message}`,
+);
+
 /** Writes warnings to standard error, a line each, in the language given. */
 export function warn(warnings: readonly Phrase[], settings: InLanguage, host: Host): void {
   const words = wordsOf(settings);
-  for (const warning of warnings) host.err(`${phraseIn(say('warning-line', warning), words)}\n`);
+  for (const warning of warnings) host.err(`${phraseIn(warningLine(warning), words)}\n`);
 }
+
+/** An error as the command prints it. */
+export const errorLine = phrase(
+  'error-line',
+  (message: string) => `error: ${message}`,
+  (message) => `错误：${message}`,
+);
 
 /** Writes what went wrong to standard error, in the language given. */
 export function complain(problem: Phrase, settings: InLanguage, host: Host): void {
-  host.err(`${phraseIn(say('error-line', problem), wordsOf(settings))}\n`);
+  host.err(`${phraseIn(errorLine(problem), wordsOf(settings))}\n`);
 }

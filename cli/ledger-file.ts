@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsync, fsyncSync, openSync, renameSync, statSync
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { fileProblem } from '../messages/file-problem.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
 import { isFinished, type Ledger, parseLedger, remainingIn } from '../engine/zentao/ledger.ts';
 import type { Check } from '../engine/judging/check.ts';
 import type { Flags, Settings } from '../engine/settings/settings.ts';
@@ -13,6 +13,8 @@ import { textOf } from '../engine/settings/files.ts';
 import { configSetting, settingRows } from '../engine/settings/rows.ts';
 import { shownCommand } from './command-line.ts';
 import { wordsOf } from '../messages/index.ts';
+import { cannotWriteFile } from '../reporters/write-files.ts';
+import { plural } from '../messages/numbers.ts';
 
 interface OpenFile {
   readonly name: string;
@@ -48,7 +50,7 @@ export function openLedgerFile(
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
   const fail = (error: unknown): void => {
-    if (!failed) warn(say('cannot-write-file', ledgerName, fileProblem(error)));
+    if (!failed) warn(cannotWriteFile(ledgerName, fileProblem(error)));
     failed = true;
   };
   try {
@@ -141,6 +143,14 @@ const uses = suites.flatMap(({ operation: { id: operation }, changes }) => {
   return given === undefined ? [] : { operation, kind: changes.kind, given, one, what };
 });
 
+const idsUsedBefore = phrase(
+  'used-before',
+  (kind: 'bug' | 'task', ids: readonly string[], what: string, run: string) =>
+    `${kind}${ids.length === 1 ? '' : 's'} ${ids.join(', ')} ${ids.length === 1 ? 'was' : 'were'} ${what} by the run of ${run}: a service may reject the second time; give other ids`,
+  (kind, ids, what, run) =>
+    `${kind === 'bug' ? 'Bug' : '任务'} ${ids.join('、')} 已在 ${run} 的运行中${what === 'confirmed' ? '确认' : '开始'}：服务可能拒绝第二次；请提供其他 id`,
+);
+
 /**
  * A line for each kind of fixture that is given again, though an earlier run into the same folder used it up.
  * @param asked the checks that the run asks
@@ -155,9 +165,16 @@ export function usedBefore(settings: Settings, asked: readonly Pick<Check<string
     const again = settings[given].filter((id) => before.has(String(id)));
     if (again.length === 0) return [];
     const run = `${ledger.header.startedAt} (${ledgerName})`;
-    return [say('used-before', one as 'bug' | 'task', again.map(String), what, run)];
+    return [idsUsedBefore(one as 'bug' | 'task', again.map(String), what, run)];
   });
 }
+
+const objectsLeftBehind = phrase(
+  'left-behind',
+  (objects: number, url: string, command: string) =>
+    `${plural(objects, 'object')} of this run may be left on ${url}. To remove them: ${command}`,
+  (objects, url, command) => `本次运行可能在 ${url} 上留下了 ${objects} 个对象。删除它们的命令：${command}`,
+);
 
 /**
  * What a run left on a ZenTao, and the command that removes it.
@@ -182,8 +199,8 @@ export function leftBehind(
   const command = shownCommand(['cleanup', named, '--base-url', url, ...who, ...repeated(flags)]);
   const secret = password === undefined ? 'PMS_TOKEN' : 'PMS_PASSWORD';
   const headers = flags['headers'] === undefined ? '' : 'PMS_HEADERS=… ';
-  const { phrases } = wordsOf(settings);
-  return phrases['left-behind'](remainingIn(ledger).length, url, `${headers}${secret}=… ${command}`);
+  const said = objectsLeftBehind(remainingIn(ledger).length, url, `${headers}${secret}=… ${command}`);
+  return phraseIn(said, wordsOf(settings));
 }
 
 /** How requests find their way: the other settings of a run say nothing of its clean-up. */

@@ -1,10 +1,25 @@
 import type { Command, Option } from 'commander';
 import { printable, SettingsError } from '../engine/settings/error.ts';
-import { say } from '../messages/phrase.ts';
+import { phrase } from '../messages/phrase.ts';
 import type { Host } from './host.ts';
 
 /** Names that npm or its users have in files and variables for npm itself: the proxy of a company is no lost flag. */
 const ownedByNpm: readonly string[] = ['all', 'ca', 'cert', 'json', 'key', 'proxy', 'timeout', 'version'];
+
+const keptByNpx = phrase(
+  'kept-by-npx',
+  (variables: readonly string[], written: string) =>
+    `npm kept a flag for itself (${variables.join(', ')}), and nothing was sent; write: ${written}`,
+  (variables, written) =>
+    `npm 自己保留了命令行参数（${variables.join('、')}），没有发送任何请求；请写成：${written}`,
+);
+const keptByNpm = phrase(
+  'kept-by-npm',
+  (variables: readonly string[], written: string, inPowerShell: string) =>
+    `npm kept a flag for itself (${variables.join(', ')}), and nothing was sent; write: ${written} (in PowerShell: ${inPowerShell})`,
+  (variables, written, inPowerShell) =>
+    `npm 自己保留了命令行参数（${variables.join('、')}），没有发送任何请求；请写成：${written}（在 PowerShell 中：${inPowerShell}）`,
+);
 
 /**
  * Makes sure that npm kept no flag of the command for itself: `npm run conformance --read-only` starts the script without
@@ -26,10 +41,9 @@ export function demandNoneKeptByNpm(command: Command, { env }: Pick<Host, 'env'>
   const variables = kept.map(variableOf);
   const flags = kept.map((option) => option.flags).join(' ');
   const script = env['npm_command'] === 'exec' ? undefined : env['npm_lifecycle_event'];
-  if (script === undefined)
-    throw new SettingsError(say('kept-by-npx', variables, `npx pms-conformance ${flags}`));
+  if (script === undefined) throw new SettingsError(keptByNpx(variables, `npx pms-conformance ${flags}`));
   const start = `npm run ${printable(script)}`;
-  throw new SettingsError(say('kept-by-npm', variables, `${start} -- ${flags}`, `${start} '--' ${flags}`));
+  throw new SettingsError(keptByNpm(variables, `${start} -- ${flags}`, `${start} '--' ${flags}`));
 }
 
 function nameOf({ long }: Option): string {

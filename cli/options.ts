@@ -13,7 +13,7 @@ import {
 } from '../engine/settings/rows.ts';
 import { quoted, refusal } from '../engine/settings/error.ts';
 import type { ListKind } from '../engine/settings/kind.ts';
-import { say } from '../messages/phrase.ts';
+import { phrase } from '../messages/phrase.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
 export function addSettingFlags(command: Command, name: SettingsCommand, language: Language): Command {
@@ -66,11 +66,17 @@ function joinRepeated(separator = ',') {
     before === undefined ? value : before + separator + value;
 }
 
+const acceptsPort = phrase(
+  'accepts-port',
+  'a whole number from 0 (a free port) to 65535',
+  '从 0（空闲端口）到 65535 的整数',
+);
+
 /**
  * Reads the number of a port.
  * @throws SettingsError for anything else
  */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw refusal('--port', quoted(text), say('accepts-port'));
+  throw refusal('--port', quoted(text), acceptsPort);
 }

@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Language, type Messages, wordsOf } from '../messages/index.ts';
-import { say } from '../messages/phrase.ts';
+import { phrase } from '../messages/phrase.ts';
 import { wrap, widthOf } from '../reporters/width.ts';
 import { SettingsError } from '../engine/settings/error.ts';
 import { readAs } from '../engine/settings/kind.ts';
@@ -45,6 +45,17 @@ interface ListFlags {
   readonly waivers?: string | true;
   readonly language?: string;
 }
+
+const commandGoesFirst = phrase(
+  'command-goes-first',
+  (command: string) => `the command goes before all settings: pms-conformance ${command} …`,
+  (command) => `命令应写在所有设置之前：pms-conformance ${command} …`,
+);
+const unknownCommand = phrase(
+  'unknown-command',
+  (name: string, hint: string) => `unknown command ${name}; ${hint}`,
+  (name, hint) => `未知的命令 ${name}；${hint}`,
+);
 
 /** @param language of the help */
 function createProgram(
@@ -106,9 +117,8 @@ function createProgram(
     .addOption(new Option('--delivery <file>').hideHelp());
   withSettings(run, 'run').action(async ([word]: string[], _options, command: Command) => {
     const names = program.commands.map((each) => each.name());
-    if (word !== undefined && names.includes(word)) throw new SettingsError(say('command-goes-first', word));
-    if (word !== undefined)
-      throw unknownName((name, hint) => say('unknown-command', name, hint), word, names);
+    if (word !== undefined && names.includes(word)) throw new SettingsError(commandGoesFirst(word));
+    if (word !== undefined) throw unknownName((name, hint) => unknownCommand(name, hint), word, names);
     const { runCommand } = await import('./commands/run.ts');
     end(await runCommand(givenFlags(command), args, host));
   });

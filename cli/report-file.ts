@@ -1,20 +1,27 @@
 import { levels, outcomes, type Report } from '../engine/judging/report.ts';
 import { isObject, parseJson } from '../engine/evidence/body.ts';
-import { type Said, say } from '../messages/phrase.ts';
+import { type Said, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
+import { notOne } from '../engine/settings/files.ts';
+
+const otherReportVersion = phrase(
+  'report-version',
+  (version: number) => `it has report version ${version}`,
+  (version) => `其报告版本为 ${version}`,
+);
 
 /**
  * Reads the text of a report.json, as far as a comparison needs it. It may come from anywhere.
  * @param otherwise what to say of any other text
  * @throws SaidError when it is none of this version
  */
-export function readReport(text: string, otherwise: Said = say('not-one')): Report {
+export function readReport(text: string, otherwise: Said = notOne): Report {
   const parsed = parseJson(text);
   const value = (isObject(parsed) ? parsed : {}) as Partial<Report>;
   if (isReport(value)) return value as Report;
   const { reportVersion: version } = value;
   const isOther = typeof version === 'number' && version !== 1;
-  throw new SaidError(isOther ? say('report-version', version) : otherwise);
+  throw new SaidError(isOther ? otherReportVersion(version) : otherwise);
 }
 
 /** Looks at all that a comparison reads; the rest of the file is none of its business. */

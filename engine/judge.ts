@@ -2,6 +2,8 @@ import { maskedEvidence } from './evidence/masked.ts';
 import { type GivenSettings, settingsWithDefaults } from './settings/settings.ts';
 import { RecordedFile, TrafficReader } from './traffic.ts';
 import { judgeEvidence, type Judgement, suite } from './verdict.ts';
+// Evidence holds phrases of a run by their names: this defines them.
+import './run.ts';
 
 /** The settings that affect the verdict, the report and the exit code; all are optional. */
 export type JudgeSettings = Pick<

@@ -44,7 +44,8 @@ import { madeUpToken } from '../suites/common/values.ts';
 import { tasksNeeded } from '../suites/start-task/steps.ts';
 import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 import { wordsOf } from '../messages/index.ts';
-import { mapTexts, type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
+import { machineLimit } from '../messages/machine-problem.ts';
 
 /** Progress of a run. */
 export interface Progress {
@@ -135,6 +136,28 @@ export async function recordRun(settings: Settings, options: RunOptions): Promis
   }
 }
 
+const runWaited = phrase(
+  'waited-for-start',
+  (seconds: number) => `The run waited ${seconds} s for the first response of the service (--wait).`,
+  (waited) => `为等待服务的第一个响应，用了 ${waited} 秒（--wait）。`,
+);
+const oneByOne = phrase(
+  'one-by-one',
+  'The service responded 503 with Retry-After while other requests were sent in parallel. From then on, requests were sent one at a time (as with --concurrency 1).',
+  '服务在其他请求正在进行时返回 503 和 Retry-After。此后请求逐个发送（等同于 --concurrency 1）。',
+);
+const rawDeflate = phrase(
+  'raw-deflate',
+  'Responses have Content-Encoding: deflate without the header of zlib: most clients decode them, not all.',
+  '响应的 Content-Encoding 为 deflate，但缺少 zlib 头：多数客户端能解码，但并非全部。',
+);
+const oddCodings = phrase(
+  'odd-codings',
+  (names: readonly string[]) =>
+    `Responses have a Content-Encoding that is no coding (${names.join(', ')}): their bodies were read as they are.`,
+  (names) => `有响应的 Content-Encoding 不是压缩方式（${names.join('、')}）：响应体按原样读取。`,
+);
+
 /** Sets up, sends all requests and cleans up. Returns the evidence; names are not masked yet. */
 async function record(
   settings: Settings,
@@ -178,7 +201,7 @@ async function record(
   const notes: Phrase[] = [];
   try {
     const startedMs = await waitedForStart(settings, baseUrl, wire, options);
-    if (startedMs >= 1000) notes.push(say('waited-for-start', Math.round(startedMs / 1000)));
+    if (startedMs >= 1000) notes.push(runWaited(Math.round(startedMs / 1000)));
     const needs = needsOf(suites, checks, settings);
     const { lacking, users, notes: setUpNotes = [], ...created } = await stage.setUp(needs);
     notes.push(...setUpNotes.map((note) => mapTexts(note, redact)));
@@ -221,7 +244,7 @@ async function record(
   await finish(() => recorder.drain());
   const note = settings.keep ? undefined : await finish(() => stage.cleanUp());
   if (note) notes.push(mapTexts(note, redact));
-  if (recorder.sendsOneByOne) notes.push(say('one-by-one'));
+  if (recorder.sendsOneByOne) notes.push(oneByOne);
   await finish(() => wire.close());
   const recorded = journal.whole();
   const exchanges = (await finish(() => markDoubtful(recorded, recorder.stopped?.since))) ?? recorded;
@@ -230,8 +253,8 @@ async function record(
       unknownCodings(headerIn(one.response?.headers ?? [], 'content-encoding') ?? ''),
     ),
   );
-  if (exchanges.some(({ response }) => response?.rawDeflate)) notes.push(say('raw-deflate'));
-  if (codings.size > 0) notes.push(say('odd-codings', [...codings].slice(0, 3)));
+  if (exchanges.some(({ response }) => response?.rawDeflate)) notes.push(rawDeflate);
+  if (codings.size > 0) notes.push(oddCodings([...codings].slice(0, 3)));
   const waitedMs = recorder.waitedMs + stage.waitedMs;
   return {
     header: { ...header, facts },
@@ -273,6 +296,12 @@ async function waitedForStart(
   });
 }
 
+const suiteFailed = phrase(
+  'suite-failed',
+  (message: string) => `internal error in the suite: ${message}`,
+  (message) => `套件内部错误：${message}`,
+);
+
 function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
   if (error instanceof SetUpFailed)
     recorder.stop(
@@ -283,7 +312,7 @@ function stopFor(error: unknown, recorder: Recorder, redact: Redact): void {
     );
   else {
     const limit = machineLimitOf(error);
-    const why = limit ? say('machine-limit', limit) : say('suite-failed', redact((error as Error).message));
+    const why = limit ? machineLimit(limit) : suiteFailed(redact((error as Error).message));
     recorder.stop(why, false, 'suite-failed', limit ? { limit } : {});
   }
 }

@@ -19,7 +19,8 @@ import { boundsOfFile, Room, type TrafficBounds } from '../suites/traffic/room.t
 import { Undocumented } from '../suites/traffic/undocumented.ts';
 import { type Aside, Asides } from './evidence/traffic/summary.ts';
 import { digits } from '../messages/numbers.ts';
-import { type Phrase, say } from '../messages/phrase.ts';
+import { type Phrase, phrase } from '../messages/phrase.ts';
+import { notInTraffic } from '../suites/traffic/checks.ts';
 
 /** Maximum number of services that are distinguished; the others are counted together. */
 const maxServices = 50;
@@ -34,6 +35,38 @@ interface TrafficOptions {
   /** Default: those of a file. */
   readonly bounds?: TrafficBounds;
 }
+
+const noHarEntries = phrase(
+  'no-har-entries',
+  'log.entries is missing, which every HTTP Archive has',
+  '缺少 log.entries，而每个 HTTP Archive 都有',
+);
+const asideCut = phrase(
+  'aside-cut',
+  'the recording is cut off: it ends within an exchange',
+  '录制不完整：结尾处的请求被截断',
+);
+const asideNoExchange = phrase(
+  'aside-no-exchange',
+  (why: string) => `an entry is no exchange: ${why}`,
+  (why) => `条目不是请求和响应：${why}`,
+);
+const asideElsewhere = phrase(
+  'aside-elsewhere',
+  (baseUrl: string) => `requests of this API at ${baseUrl}`,
+  (baseUrl) => `发往 ${baseUrl} 的本 API 请求`,
+);
+const asideFurther = phrase(
+  'aside-further',
+  'requests of this API at further services',
+  '发往其他服务的本 API 请求',
+);
+const asideTooMuch = phrase(
+  'aside-too-much',
+  'not recorded: too much traffic at a time',
+  '未录制：同时流量过大',
+);
+const asideOther = phrase('aside-other', 'requests that are not of this API', '不是本 API 的请求');
 
 /** Reads recorded traffic, exchange by exchange, in bounded memory. */
 export class TrafficReader {
@@ -59,8 +92,8 @@ export class TrafficReader {
    * @throws EvidenceError when the file is no recording
    */
   addPiece(piece: Piece, attached: Attached): void {
-    if (piece.kind === 'nothing') throw new EvidenceError(say('no-har-entries'));
-    if (piece.kind === 'cut') this.asides.add(say('aside-cut'));
+    if (piece.kind === 'nothing') throw new EvidenceError(noHarEntries);
+    if (piece.kind === 'cut') this.asides.add(asideCut);
     else if (piece.kind === 'too-large') this.add('larger than 64 MiB');
     else this.add(readExchange(piece.text, attached));
   }
@@ -68,19 +101,19 @@ export class TrafficReader {
   /** Adds an exchange, or a description of an entry that is none. */
   add(seen: SeenExchange | string): void {
     this.entries += 1;
-    if (typeof seen === 'string') return this.asides.add(say('aside-no-exchange', seen));
+    if (typeof seen === 'string') return this.asides.add(asideNoExchange(seen));
     const target = targetOf(seen);
     if (!target) return this.addOther(seen);
     const service = this.serviceAt(target.baseUrl);
     if (service) return service.add(target.operation, seen);
     const isListed = this.asides.size < maxServices;
-    this.asides.add(isListed ? say('aside-elsewhere', target.baseUrl) : say('aside-further'));
+    this.asides.add(isListed ? asideElsewhere(target.baseUrl) : asideFurther);
   }
 
   /** Adds exchanges that could not be recorded. */
   miss(count: number): void {
     this.entries += count;
-    if (count > 0) this.asides.add(say('aside-too-much'), count);
+    if (count > 0) this.asides.add(asideTooMuch, count);
   }
 
   /** Adds a request that is none of this API. */
@@ -143,9 +176,9 @@ export class TrafficReader {
     for (const { what, count } of parts.flatMap((part) => part.asides.all)) asides.add(what, count);
     const aside = [
       ...asides.all,
-      ...(otherRequests > 0 ? [{ what: say('aside-other'), count: otherRequests }] : []),
+      ...(otherRequests > 0 ? [{ what: asideOther, count: otherRequests }] : []),
       ...others.map(({ baseUrl, requests }) => ({
-        what: say('aside-elsewhere', redact(baseUrl)),
+        what: asideElsewhere(redact(baseUrl)),
         count: requests,
       })),
       ...this.asides.all,
@@ -169,7 +202,7 @@ export class TrafficReader {
         notAsked: operationIds.map((operation) => ({
           operation,
           step: '*',
-          reason: say('not-in-traffic'),
+          reason: notInTraffic,
         })),
         notes: notesOn(traffic, aside, { baseUrl, shown: exchanges.length, isChosen: others.length > 0 }),
       },
@@ -179,6 +212,13 @@ export class TrafficReader {
 
 /** Largest evidence of a run, which is read whole. */
 const maxEvidenceMebibytes = 256;
+
+const evidenceTooLarge = phrase(
+  'evidence-too-large',
+  (mebibytes: number) =>
+    `it is no recording of traffic, and too large for the evidence of a run: more than ${mebibytes} MiB`,
+  (mebibytes) => `不是录制的流量，且超过一次运行的 evidence 的上限 ${mebibytes} MiB`,
+);
 
 /** Reads a file to judge: the evidence of a run, or recorded traffic of other clients. */
 export class RecordedFile {
@@ -204,7 +244,7 @@ export class RecordedFile {
     this.kept.push(chunk);
     this.size += chunk.length;
     if (this.size > maxEvidenceMebibytes * 1024 * 1024)
-      throw new EvidenceError(say('evidence-too-large', maxEvidenceMebibytes));
+      throw new EvidenceError(evidenceTooLarge(maxEvidenceMebibytes));
     if (this.kind === 'unknown' && this.size >= detectionBytes) this.detect();
   }
 
@@ -240,6 +280,44 @@ function maskExchanges(exchanges: readonly Exchange[], redact: Redact): Exchange
   }));
 }
 
+const trafficUndocumented = phrase(
+  'traffic-undocumented',
+  (requests: string) =>
+    `Requests of clients that the document does not have: ${requests}. The report lists them, apart from the verdict.`,
+  (requests) => `客户端有 ${requests} 个请求不在文档中；报告单独列出，不影响结论。`,
+);
+const trafficAside = phrase(
+  'traffic-aside',
+  (count: string, what: string) => `${count}: ${what}.`,
+  (count, what) => `${count} 次：${what}。`,
+);
+const trafficNone = phrase(
+  'traffic-none',
+  (entries: string, paths: string) =>
+    `None of the ${entries} exchanges of the recording is a request of this API (${paths}).`,
+  (entries, paths) => `录制的 ${entries} 次请求中，没有本 API 的请求（${paths}）。`,
+);
+const trafficChosen = phrase(
+  'traffic-chosen',
+  (requests: string, entries: string, baseUrl: string) =>
+    `Recorded traffic is judged: requests of this API at ${baseUrl}: ${requests} of ${entries}. That service has the most of them; --base-url chooses another one.`,
+  (requests, entries, baseUrl) =>
+    `评判录制的流量：${entries} 次请求中，${requests} 次是发往 ${baseUrl} 的本 API 请求。该服务的请求最多；使用 --base-url 选择其他服务。`,
+);
+const trafficJudged = phrase(
+  'traffic-judged',
+  (requests: string, entries: string, baseUrl: string) =>
+    `Recorded traffic is judged: requests of this API at ${baseUrl}: ${requests} of ${entries}.`,
+  (requests, entries, baseUrl) =>
+    `评判录制的流量：${entries} 次请求中，${requests} 次是发往 ${baseUrl} 的本 API 请求。`,
+);
+const trafficShown = phrase(
+  'traffic-shown',
+  (shown: string) =>
+    `The report shows ${shown} of them: up to 20 for each finding, and samples of the others.`,
+  (shown) => `报告显示其中 ${shown} 次：每个发现最多 20 次，其余为抽样。`,
+);
+
 function notesOn(
   { entries, requests, departures }: NonNullable<Evidence['header']['facts']['traffic']>,
   aside: readonly Aside[],
@@ -248,16 +326,12 @@ function notesOn(
   const paths = operationIds.map((id) => `${operations[id].method} …${apiPrefix}${operations[id].path}`);
   const undocumented = departures?.requests ?? 0;
   const notJudged = [
-    ...(undocumented > 0 ? [say('traffic-undocumented', digits(undocumented))] : []),
-    ...aside.map(({ what, count }) => say('traffic-aside', digits(count), what)),
+    ...(undocumented > 0 ? [trafficUndocumented(digits(undocumented))] : []),
+    ...aside.map(({ what, count }) => trafficAside(digits(count), what)),
   ];
-  if (requests === 0) return [say('traffic-none', digits(entries), paths.join(', ')), ...notJudged];
-  const judged = isChosen ? 'traffic-chosen' : 'traffic-judged';
-  return [
-    say(judged, digits(requests), digits(entries), baseUrl),
-    say('traffic-shown', digits(shown)),
-    ...notJudged,
-  ];
+  if (requests === 0) return [trafficNone(digits(entries), paths.join(', ')), ...notJudged];
+  const judged = isChosen ? trafficChosen : trafficJudged;
+  return [judged(digits(requests), digits(entries), baseUrl), trafficShown(digits(shown)), ...notJudged];
 }
 
 /** True for a request of this API at a base URL, and for one that may be meant for it. */

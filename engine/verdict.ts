@@ -5,11 +5,10 @@ import { changesIn } from './zentao/changes.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { judge, reportIn } from './judging/judge.ts';
 import type { Report } from './judging/report.ts';
-import type { Settings } from './settings/settings.ts';
+import { type Settings, requestsNeedsTraffic } from './settings/settings.ts';
 import type { GateSettings } from './judging/gate.ts';
 import { SettingsError } from './settings/error.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
-import { say } from '../messages/phrase.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { allChecks, suites } from '../suites/index.ts';
 import { trafficSuites } from '../suites/traffic/checks.ts';
@@ -63,5 +62,5 @@ export function judgeEvidence(evidence: Evidence, gates: Gates): Judgement {
  */
 export function demandTraffic({ header }: Evidence, { gate = [] }: Pick<GateSettings, 'gate'>): void {
   if (gate.includes('requests') && header.target.kind !== 'traffic')
-    throw new SettingsError(say('requests-needs-traffic', '--gate'));
+    throw new SettingsError(requestsNeedsTraffic('--gate'));
 }

@@ -5,10 +5,10 @@ import { zh } from './zh/index.ts';
 /** Every message, as a text or a function of the values that it names. English is the contract: what another language lacks does not compile. */
 export type Messages = typeof en;
 
-const catalogues = { en, zh } satisfies Readonly<Record<string, Messages>>;
+const catalogues = { en, zh } satisfies Readonly<Record<Language, Messages>>;
 
 /** A language that people read reports in. */
-export type Language = keyof typeof catalogues;
+export type Language = Messages['language'];
 
 /** Every language, the default first. */
 export const languages = Object.keys(catalogues) as readonly Language[];

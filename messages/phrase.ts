@@ -1,23 +1,4 @@
-import type { en } from './en/index.ts';
-import type { Messages } from './index.ts';
-
-type Phrases = (typeof en)['phrases'];
-
-/** What a judge says besides phrases: the parts of the catalogue that messages are named in by their path. */
-type Parts = Pick<typeof en, 'terms' | 'gate' | 'checks' | 'judging'>;
-type Message = string | ((...values: never[]) => string);
-type PathsIn<Part, Path extends string = ''> = {
-  [Key in keyof Part & string]: Part[Key] extends Message
-    ? `${Path}${Key}`
-    : PathsIn<Part[Key], `${Path}${Key}.`>;
-}[keyof Part & string];
-type At<Part, Path> = Path extends `${infer Key}.${infer Rest}`
-  ? At<Part[Key & keyof Part], Rest>
-  : Part[Path & keyof Part];
-
-/** The name of a phrase; of other messages the path: `gate.endedEarly`. */
-export type PhraseName = keyof Phrases | PathsIn<Parts>;
-type MessageOf<Name extends PhraseName> = Name extends keyof Phrases ? Phrases[Name] : At<Parts, Name>;
+import type { Language, Messages } from './index.ts';
 
 /** What goes into a phrase: where it takes a text, another phrase may stand. */
 type Part<Value> = string extends Value
@@ -25,40 +6,53 @@ type Part<Value> = string extends Value
   : Value extends readonly string[]
     ? readonly Phrase[]
     : Value;
-type PartsOf<Name extends PhraseName> =
-  MessageOf<Name> extends (...values: infer Values) => string
-    ? { [At in keyof Values]: Part<Values[At]> }
-    : readonly [];
+type PartsOf<Values extends unknown[]> = { [At in keyof Values]: Part<Values[At]> };
 
 /** A phrase as values: its name and what goes into it. Each language makes its own text of it. */
 export interface Said {
-  readonly say: PhraseName;
+  readonly say: string;
   readonly of: readonly unknown[];
 }
 
 /** A text that is the same in every language, such as a value; or a phrase. */
 export type Phrase = string | Said;
 
-/** Says a phrase of the catalogue with these values. */
-export function say<Name extends PhraseName>(name: Name, ...of: PartsOf<Name>): Said {
-  return { say: name, of };
+/** By name: the text of each phrase in each language, or the function that makes it of the values. */
+const texts = new Map<string, Readonly<Record<Language, unknown>>>();
+
+/**
+ * Defines a phrase in each language, beside the code that says it. Define it at the top of a module: who reads a phrase
+ * from a file has not run that code.
+ * @param name by which evidence and reports hold it: it never changes
+ * @returns the phrase; where it takes values, the function that says it with them
+ */
+export function phrase(name: string, english: string, chinese: string): Said;
+export function phrase<Values extends unknown[]>(
+  name: string,
+  english: (...values: Values) => string,
+  chinese: (...values: NoInfer<Values>) => string,
+): (...of: PartsOf<Values>) => Said;
+export function phrase(name: string, en: unknown, zh: unknown): unknown {
+  if (texts.has(name)) throw new Error(`two phrases have the name ${name}`);
+  texts.set(name, { en, zh });
+  return typeof en === 'string' ? { say: name, of: [] } : (...of: unknown[]) => ({ say: name, of });
 }
 
 /** Takes a phrase; gives its text in the language of the messages. */
 export function phraseIn(phrase: Phrase, words: Messages): string {
   if (typeof phrase === 'string') return phrase;
-  const said = childOf(words.phrases, phrase.say) ?? phrase.say.split('.').reduce<unknown>(childOf, words);
+  const text = texts.get(phrase.say)?.[words.language];
   // Evidence may hold a phrase of another version.
   const unknown = (): string =>
     phrase.of.length === 0 ? phrase.say : `${phrase.say}: ${JSON.stringify(phrase.of)}`;
-  if (typeof said === 'string') return said;
-  if (typeof said !== 'function') return unknown();
+  if (typeof text === 'string') return text;
+  if (typeof text !== 'function') return unknown();
   const inWords = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inWords);
     return isSaid(part) ? phraseIn(part, words) : part;
   };
   try {
-    return String(said(...phrase.of.map(inWords)));
+    return String(text(...phrase.of.map(inWords)));
   } catch {
     // Its phrase may take other values than that of this version.
     return unknown();
@@ -98,13 +92,7 @@ export function distinctPhrases<Of extends Phrase>(phrases: readonly Of[]): Of[]
   return [...new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase])).values()];
 }
 
-/** True for a phrase of the catalogue, false for a text that is the same in every language. */
+/** True for a phrase, false for a text that is the same in every language. */
 export function isSaid(part: unknown): part is Said {
   return typeof part === 'object' && part !== null && Object.hasOwn(part, 'say');
-}
-
-function childOf(at: unknown, key: string): unknown {
-  return typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-    ? at[key as keyof typeof at]
-    : undefined;
 }

@@ -1,6 +1,6 @@
 import { type OperationId, operationIds } from '../contract/operations.ts';
 import type { Level } from '../contract/statements.ts';
-import { headline, type Headlined, total } from '../engine/judging/gate.ts';
+import { headline, type Headlined, total, requestsBeyond } from '../engine/judging/gate.ts';
 import { exitCodes } from '../engine/judging/exit-code.ts';
 import {
   type CheckReport,
@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from '../engine/judging/report.ts';
 import { type Messages, wordsOf } from '../messages/index.ts';
+import { phraseIn, phrase } from '../messages/phrase.ts';
 import { digits } from '../messages/numbers.ts';
 import { asSentence, line } from './text.ts';
 
@@ -230,7 +231,7 @@ export function pinnedSentence({ checks, recordedFrom }: PinnedReport, words: Me
 /** True if the first reason why the gate is not met are requests of clients that the document does not have. */
 export function isUnmetByRequests(report: Report): boolean {
   const { gate, traffic } = report;
-  return gate.reasons[0] === wordsOf(report).gate.requestsBeyond(traffic?.departures?.requests ?? 0);
+  return gate.reasons[0] === phraseIn(requestsBeyond(traffic?.departures?.requests ?? 0), wordsOf(report));
 }
 
 type Advice = readonly [string, ...string[]];
@@ -241,6 +242,22 @@ export interface DeadEnd {
   readonly last?: ExchangeReport;
 }
 
+const endTraffic = phrase(
+  'end-traffic',
+  'Is this service in the recording? Name the one to judge (--base-url).',
+  '请确认录制中有该服务，或用 --base-url 指定要评判的服务。',
+);
+const endRecord = phrase(
+  'end-record',
+  'Record while clients confirm bugs, start tasks, create stories or list users.',
+  '请在客户端确认 Bug、开始任务、创建需求或获取用户列表时录制。',
+);
+const endFixtures = phrase(
+  'end-fixtures',
+  'Give what the checks need: bugs, tasks and a product (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID).',
+  '请提供检查所需的数据：Bug、任务和产品（PMS_BUG_IDS、PMS_TASK_IDS、PMS_PRODUCT_ID）。',
+);
+
 /** Returns advice if no check has a result, otherwise undefined. */
 export function deadEndOf(report: Report): DeadEnd | undefined {
   const { checks } = report;
@@ -250,8 +267,8 @@ export function deadEndOf(report: Report): DeadEnd | undefined {
   );
   const last = lastOf(report);
   const toResend = last === undefined ? {} : { last };
-  const { phrases: words, departures } = wordsOf(report);
-  if (isUnmetByRequests(report)) return { advice: [departures.next] };
+  const words = wordsOf(report);
+  if (isUnmetByRequests(report)) return { advice: [words.departures.next] };
   const [cause] = report.causes;
   if (cause?.next?.[0] !== undefined) {
     const [first, ...others] = cause.next;
@@ -263,9 +280,10 @@ export function deadEndOf(report: Report): DeadEnd | undefined {
       ...toResend,
     };
   }
-  if (report.traffic?.requests === 0) return { advice: [words['end-traffic'], words['end-record']] };
+  if (report.traffic?.requests === 0)
+    return { advice: [phraseIn(endTraffic, words), phraseIn(endRecord, words)] };
   if (firstHint !== undefined) return { advice: [firstHint, ...otherHints] };
-  return { advice: [words['end-fixtures']], ...toResend };
+  return { advice: [phraseIn(endFixtures, words)], ...toResend };
 }
 
 /** What shows that a target could not be tested. */

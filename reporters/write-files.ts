@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { fileProblem } from '../messages/file-problem.ts';
-import { say } from '../messages/phrase.ts';
+import { fileProblem, fileIsFolder } from '../messages/file-problem.ts';
+import { phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 
 /** A file to write: its name without a folder, and its content (stored as UTF-8). */
@@ -17,6 +17,18 @@ export interface OwnFile extends Pick<OutputFile, 'name'> {
   /** Permissions; default: those of any new file. */
   readonly mode?: number;
 }
+
+/** Why a file cannot be written. */
+export const cannotWriteFile = phrase(
+  'cannot-write-file',
+  (file: string, why: string) => `cannot write ${file}: ${why}`,
+  (file, why) => `无法写入 ${file}：${why}`,
+);
+const cannotWriteReports = phrase(
+  'cannot-write-reports',
+  (folder: string, why: string) => `cannot write the reports to ${folder}: ${why}`,
+  (folder, why) => `无法将报告写入 ${folder}：${why}`,
+);
 
 /**
  * Writes files to a folder, all or none: first to temporary files in that folder, then renamed. Creates the folder if it
@@ -34,13 +46,13 @@ export async function writeFiles(outDir: string, files: readonly OwnFile[]): Pro
     fs.mkdirSync(outDir, { recursive: true });
     for (const { path } of writes)
       if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory())
-        throw new SaidError(say('cannot-write-file', path, say('file-is-folder')));
+        throw new SaidError(cannotWriteFile(path, fileIsFolder));
     for (const { temporary, content, mode } of writes) writeNew(temporary, content, mode);
     for (const { temporary, path } of writes) fs.renameSync(temporary, path);
   } catch (error) {
     for (const { temporary } of writes) removeIfPossible(temporary);
     if (error instanceof SaidError) throw error;
-    throw new SaidError(say('cannot-write-reports', outDir, fileProblem(error)), { cause: error });
+    throw new SaidError(cannotWriteReports(outDir, fileProblem(error)), { cause: error });
   }
 }
 

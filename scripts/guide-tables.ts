@@ -9,10 +9,11 @@ import {
 import { saysOf } from '../engine/settings/says.ts';
 import { waiversSchema } from '../engine/settings/waivers.ts';
 import { type Language, wordsOf } from '../messages/index.ts';
-import { type Phrase, phraseIn, say } from '../messages/phrase.ts';
+import { type Phrase, phraseIn } from '../messages/phrase.ts';
 import { readings, readingsFor, type Reading } from '../contract/readings.ts';
 import type { Check } from '../engine/judging/check.ts';
 import { table } from '../reporters/markdown.ts';
+import { acceptsPath, acceptsBoolean } from '../engine/settings/kinds.ts';
 
 /** JSON Schema (draft 7, which editors know best) of the config file, as text. */
 export function configSchema(): string {
@@ -82,8 +83,8 @@ export function settingsTable(language: Language): string {
   };
   return table(heads[language], [
     ...settingRows.map((row) => line(row, row.takes.accepts)),
-    line(configSetting, say('accepts-path')),
-    line(trustSetting, say('accepts-boolean')),
+    line(configSetting, acceptsPath),
+    line(trustSetting, acceptsBoolean),
   ]);
 }
 

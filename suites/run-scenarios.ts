@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/operations.ts';
 import { allOf } from '../engine/evidence/all-of.ts';
 import type { Exchange, Facts } from '../engine/evidence/evidence.ts';
-import { isNoEvidence, isTooLarge, schemeOfGateway } from '../engine/evidence/exchange-facts.ts';
+import { isNoEvidence, isTooLarge, schemeOfGateway, wireFault } from '../engine/evidence/exchange-facts.ts';
 import { latest, View } from '../engine/evidence/view.ts';
 import { OperationGivenUp, RunStopped, type Recorder } from '../engine/evidence/recorder.ts';
 import { isSameAnswer } from '../engine/evidence/response-class.ts';
@@ -15,7 +15,10 @@ import type { Opening, Suite } from './suite.ts';
 import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
 import { answeredInstead, ChangeWatch, mayBeOfAnother, NoServiceWatch } from './watches.ts';
-import { say } from '../messages/phrase.ts';
+import { phrase } from '../messages/phrase.ts';
+import { noResponse } from '../engine/evidence/body.ts';
+import { terms } from '../messages/en/terms.ts';
+import { terms as chineseTerms } from '../messages/zh/terms.ts';
 
 /** Everything that the scenarios of a run need. */
 export interface ScenarioOptions {
@@ -154,6 +157,17 @@ export function sharesOf(
   );
 }
 
+const cleanUpFails = phrase(
+  'clean-up-fails',
+  'cleanup failed for each of the first objects, so no more are created',
+  '最先创建的对象都清理失败，因此不再创建',
+);
+const cleanUpFailsDo = phrase(
+  'clean-up-fails-do',
+  'Find out why the service does not delete them, or run with --keep.',
+  '请查明服务为什么没有删除它们，或使用 --keep 运行。',
+);
+
 /** Sends the generated requests, after everything else: the other checks see the same as in a plain run. */
 async function runGenerated(
   options: ScenarioOptions,
@@ -170,8 +184,8 @@ async function runGenerated(
       const { id } = suite.operation;
       const mine = (): Exchange[] => recorder.recorded.filter(({ operation }) => operation === id);
       if (!mayCreate && suite.changes !== 'nothing' && createdBy(suite.changes) !== undefined) {
-        const reason = say('clean-up-fails');
-        const hint = say('clean-up-fails-do');
+        const reason = cleanUpFails;
+        const hint = cleanUpFailsDo;
         recorder.unsent.push({ operation: id, step: 'thorough/*', reason, hint });
         return undefined;
       }
@@ -251,6 +265,29 @@ async function stopWhenNothingThere(
   throw new RunStopped();
 }
 
+const firstTooLarge = phrase(
+  'first-too-large',
+  (method: string, path: string, why: string) => `the service responded to ${method} ${path}, and ${why}`,
+  (method, path, why) => `服务响应了 ${method} ${path}：${why}`,
+);
+/** A gateway that demands a log-in of its own. */
+export const causeGatewayLogin = phrase(
+  'cause-gateway-login',
+  (scheme: string) => `a gateway in front of the service requires ${scheme} authentication`,
+  (scheme) => `服务前端的网关要求自己的登录（${scheme} 认证）`,
+);
+const operationTitle = phrase(
+  'operation-title',
+  (operation: OperationId) => terms.operations[operation] ?? operation,
+  (operation) => chineseTerms.operations[operation] ?? operation,
+);
+const tokenRefusedIn = phrase(
+  'token-refused-in',
+  (refusal: string, title: string, method: string, path: string) =>
+    `${refusal}: the service rejects the Token in ${title} (${method} ${path})`,
+  (refusal, title, method, path) => `${refusal}：服务在“${title}”（${method} ${path}）中拒绝该 Token`,
+);
+
 /**
  * Ends the run when there is no HTTP response, or the first one rejects the Token (reading 29), or a gateway demands a
  * login of its own.
@@ -263,16 +300,16 @@ function stopWhenUnreachable(
   const { error, response } = exchange;
   if (error?.kind === 'aborted') throw new RunStopped();
   if (!response) {
-    const why = error ? say('wire-fault', error.kind, error.message) : say('no-response');
-    if (isTooLarge(exchange)) recorder.stop(say('first-too-large', method, path, why), true, 'too-large');
+    const why = error ? wireFault(error.kind, error.message) : noResponse;
+    if (isTooLarge(exchange)) recorder.stop(firstTooLarge(method, path, why), true, 'too-large');
     else recorder.stop(why, true, 'unreachable');
   } else {
     if (refusal === undefined) return;
     const scheme = schemeOfGateway(exchange);
-    if (scheme !== undefined) recorder.stop(say('cause-gateway-login', scheme), true, 'unreachable');
+    if (scheme !== undefined) recorder.stop(causeGatewayLogin(scheme), true, 'unreachable');
     else {
-      const title = say('operation-title', id as OperationId);
-      recorder.stop(say('token-refused-in', refusal, title, method, path), true, 'token-refused');
+      const title = operationTitle(id as OperationId);
+      recorder.stop(tokenRefusedIn(refusal, title, method, path), true, 'token-refused');
     }
   }
   throw new RunStopped();

@@ -3,10 +3,17 @@ import type { Exchange } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeGateways } from '../engine/evidence/exchange-facts.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
 import { isSameAnswer } from '../engine/evidence/response-class.ts';
-import { type Said, say } from '../messages/phrase.ts';
+import { type Said, phrase } from '../messages/phrase.ts';
 import { headerIn } from '../engine/wire/message.ts';
 import { describeAnswer } from './common/reply.ts';
 import type { Opening, Suite } from './suite.ts';
+
+/** Every request with the Token gets one response. */
+export const sameWithToken = phrase(
+  'same-with-token',
+  (answer: string) => `every request with the Token gets the same response: ${answer}`,
+  (answer) => `带 Token 的所有请求都得到相同的响应：${answer}`,
+);
 
 /**
  * Ends the run when nothing of the service responds: every operation gets 404, a redirect or a web page, or all get the
@@ -136,7 +143,7 @@ export class NoServiceWatch {
     else if (this.selected.length > 1) {
       const again = await this.again();
       if (again?.response !== undefined && this.isAsOpening(again))
-        this.recorder.stop(say('same-with-token', describeAnswer(again)), false);
+        this.recorder.stop(sameWithToken(describeAnswer(again)), false);
     }
     this.isThere = this.recorder.stopped === undefined;
     this.release();
@@ -152,14 +159,47 @@ export function mayBeOfAnother(exchange: Exchange): boolean {
   return isNoEvidence(exchange) || (status < 500 && ![401, 403, 404].includes(status));
 }
 
+const sameForAll = phrase(
+  'same-for-all',
+  (answer: string) =>
+    `every request gets the same response, also without the Token and for an unknown path: ${answer}`,
+  (answer) => `所有请求都得到相同的响应，不带 Token 的请求和未知路径的请求也是如此：${answer}`,
+);
+
 /** What a response shows that is the same for every request. */
 export function answeredInstead(exchange: Exchange, baseUrl: string): Said {
   const { status, body } = exchange.response!;
   // A page without a title says more by its text: it may be a script that leads elsewhere.
   const isUntitled = status < 300 && !/<title[\s>]/i.test(body);
   const found = isUntitled ? undefined : foundInstead(exchange.response!, baseUrl);
-  return found ?? say('same-for-all', describeAnswer(exchange));
+  return found ?? sameForAll(describeAnswer(exchange));
 }
+
+const nothingBut404 = phrase(
+  'nothing-but-404',
+  (example: string) =>
+    'the service answered 404 to every request: is the base URL right?' +
+    (example === '' ? '' : ` Is the service installed below a path, such as ${example}?`),
+  (example) =>
+    '服务对所有请求都返回 404：请确认基础 URL 是否正确' +
+    (example === '' ? '。' : `，以及服务是否安装在某个路径之下，例如 ${example}。`),
+);
+const redirectsToBase = phrase(
+  'redirects-to-base',
+  (baseUrl: string, target: string) => `${baseUrl} redirects to ${target}: give that address as PMS_BASE_URL`,
+  (baseUrl, target) => `${baseUrl} 重定向到 ${target}：请将 PMS_BASE_URL 设为该地址`,
+);
+const redirectsTo = phrase(
+  'redirects-to',
+  (baseUrl: string, target: string) => `${baseUrl} redirects to ${target}`,
+  (baseUrl, target) => `${baseUrl} 重定向到 ${target}`,
+);
+const webPage = phrase(
+  'web-page',
+  (baseUrl: string, title: string) =>
+    `${baseUrl} answers with a web page${title === '' ? '' : ` (${title})`}`,
+  (baseUrl, title) => `${baseUrl} 返回网页${title === '' ? '' : `（${title}）`}`,
+);
 
 /** A 404, a redirect with its target, or a web page; undefined for a response of the service. */
 function foundInstead(
@@ -168,18 +208,18 @@ function foundInstead(
 ): Said | undefined {
   if (status === 404) {
     const { origin, pathname } = new URL(baseUrl);
-    return say('nothing-but-404', pathname === '/' ? `${origin}/zentao` : '');
+    return nothingBut404(pathname === '/' ? `${origin}/zentao` : '');
   }
   const target = headerIn(headers, 'location');
   if (status >= 300 && status < 400 && target !== undefined) {
     // The same path at another address: most often https in place of http.
     const [address, ...path] = target.split(apiPrefix);
     const isOther = path.length > 0 && URL.canParse(address!) && address !== baseUrl;
-    return isOther ? say('redirects-to-base', baseUrl, address!) : say('redirects-to', baseUrl, target);
+    return isOther ? redirectsToBase(baseUrl, address!) : redirectsTo(baseUrl, target);
   }
   if (status > 299 || !/^\s*<(!doctype\s+html|html|head|body)\b/i.test(body)) return undefined;
   const title = /<title[^<>]*>([^<]*)</i.exec(body)?.[1]!.trim() ?? '';
-  return say('web-page', baseUrl, title.length <= maxTitle ? title : '');
+  return webPage(baseUrl, title.length <= maxTitle ? title : '');
 }
 
 /** Characters of a title that is shown. */
@@ -193,6 +233,24 @@ const maxLooks = 4;
 const sameNeeded = 4;
 /** Requests that were sent together may be answered in another order. */
 const inFlight = 8;
+
+/** A response by its status and where it leads. */
+export const answeredTo = phrase(
+  'answered-to',
+  (status: number, target: string) => `${status} to ${target}`,
+  (status, target) => `${status}，指向 ${target}`,
+);
+const tokenEnded = phrase(
+  'token-ended',
+  (answer: string) => `the service accepted the Token before and does not accept it any more: ${answer}`,
+  (answer) => `服务先前接受该 Token，现在不再接受：${answer}`,
+);
+const causeChangedMidrun = phrase(
+  'cause-changed-midrun',
+  (request: number, answer: string) =>
+    `every response since request ${request} is ${answer}; before it, the service returned records`,
+  (request, answer) => `自请求 ${request} 起，所有响应都是 ${answer}；在此之前服务能返回记录`,
+);
 
 /**
  * Ends the run when the Token is no longer accepted, or every valid request gets the same answer (reading 29). A
@@ -272,9 +330,8 @@ export class ChangeWatch {
         .map(({ index }) => index),
     );
     const location = headerIn(last.response!.headers, 'location');
-    const answer =
-      location === undefined ? describeAnswer(last) : say('answered-to', status, location.slice(0, 140));
-    if (status === 401) this.recorder.stop(say('token-ended', answer), true, 'token-refused', { since });
-    else this.recorder.stop(say('cause-changed-midrun', since, answer), true, 'service-changed', { since });
+    const answer = location === undefined ? describeAnswer(last) : answeredTo(status, location.slice(0, 140));
+    if (status === 401) this.recorder.stop(tokenEnded(answer), true, 'token-refused', { since });
+    else this.recorder.stop(causeChangedMidrun(since, answer), true, 'service-changed', { since });
   }
 }

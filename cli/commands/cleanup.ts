@@ -21,7 +21,13 @@ import { rememberSecrets } from '../failure.ts';
 import { complain, type Host, warn } from '../host.ts';
 import { ledgerName } from '../ledger-file.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { mapTexts, say } from '../../messages/phrase.ts';
+import { mapTexts, phrase } from '../../messages/phrase.ts';
+
+const acceptsChanges = phrase(
+  'accepts-changes',
+  'the changes.ndjson of a run, or its folder',
+  '一次运行的 changes.ndjson，或其文件夹',
+);
 
 /**
  * Removes what an interrupted run left on a ZenTao, as its changes.ndjson tells, and notes there what is gone.
@@ -31,7 +37,7 @@ import { mapTexts, say } from '../../messages/phrase.ts';
  */
 export async function cleanupCommand(path: string, flags: Flags, host: Host): Promise<number> {
   const file = fileIn(path, host.cwd, ledgerName);
-  const ledger = readNamedFile('cleanup', path, say('accepts-changes'), () => readLedger(file));
+  const ledger = readNamedFile('cleanup', path, acceptsChanges, () => readLedger(file));
   const settings = settingsFor(ledger, flags, host);
   rememberSecrets(settings);
   const { command } = wordsOf(settings);
@@ -86,16 +92,28 @@ function readLedger(file: string): Ledger {
   return ledger;
 }
 
+const cleanupNeedsUrl = phrase(
+  'cleanup-needs-url',
+  (recorded: string) => `cleanup needs the base URL of the run: PMS_BASE_URL=${recorded} (--base-url)`,
+  (recorded) => `cleanup 需要该次运行的基础 URL：PMS_BASE_URL=${recorded}（--base-url）`,
+);
+const otherBaseUrl = phrase(
+  'other-base-url',
+  (recorded: string, given: string) =>
+    `cleanup: the file is of a run against ${recorded}, the base URL given is ${given}`,
+  (recorded, given) => `cleanup：该文件来自对 ${recorded} 的运行，而给出的基础 URL 是 ${given}`,
+);
+
 /** The ids of the file mean something on its own service only. */
 function settingsFor({ header }: Ledger, flags: Flags, host: Host): CleanUpSettings {
   const input = { flags: { ...flags, fixtures: 'zentao' }, env: { ...host.env, PMS_READ_ONLY: undefined } };
   const { cwd } = host;
   // Without the rules of a run, which complain of `fixtures` where the base URL is missing.
   if (resolveSettings({ ...input, cwd, command: 'judge' }).settings.baseUrl === undefined)
-    throw new SettingsError(say('cleanup-needs-url', printable(header.baseUrl)));
+    throw new SettingsError(cleanupNeedsUrl(printable(header.baseUrl)));
   const { settings, names, warnings } = resolveSettings({ ...input, cwd });
   const baseUrl = settings.baseUrl!;
   warn(warnings, settings, host);
   if (baseUrl === header.baseUrl) return { ...settings, baseUrl, proxyName: names.proxy };
-  throw new SettingsError(say('other-base-url', printable(header.baseUrl), printable(baseUrl)));
+  throw new SettingsError(otherBaseUrl(printable(header.baseUrl), printable(baseUrl)));
 }

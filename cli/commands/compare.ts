@@ -1,6 +1,6 @@
 import { basename, dirname, relative } from 'node:path';
 import { refusal } from '../../engine/settings/error.ts';
-import { fileIn, readNamedFile, textOf } from '../../engine/settings/files.ts';
+import { fileIn, readNamedFile, textOf, notOne } from '../../engine/settings/files.ts';
 import { parseJson } from '../../engine/evidence/body.ts';
 import { readReport } from '../report-file.ts';
 import { pathOf } from '../../engine/settings/kinds.ts';
@@ -13,7 +13,7 @@ import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { complain, type Host } from '../host.ts';
 import { languageFor } from '../command-line.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { SaidError, saidBy } from '../../messages/said-error.ts';
 
 type Print = (comparison: Comparison, options: { readonly all: boolean; readonly width?: number }) => string;
@@ -40,6 +40,23 @@ interface CompareFlags {
   readonly language?: string;
 }
 
+const oneFile = phrase('one-file', 'one file', '一个文件');
+const acceptsReports = phrase(
+  'accepts-reports',
+  'two or more report.json files, or their folders',
+  '两个或更多 report.json 文件，或它们的文件夹',
+);
+const acceptsTargets = phrase(
+  'accepts-targets',
+  'a JSON list of {"name": …, "baseUrl": …}',
+  'JSON 列表 {"name": …, "baseUrl": …}',
+);
+const acceptsReport = phrase(
+  'accepts-report',
+  'a report.json of this program, or its folder',
+  '本程序的 report.json，或其文件夹',
+);
+
 /**
  * Prints reports side by side, and writes the comparison in every form where a folder is given.
  * @param paths report.json files or their folders, two or more
@@ -51,21 +68,21 @@ export async function compareCommand(
   flags: CompareFlags,
   host: Host,
 ): Promise<number> {
-  if (paths.length < 2) throw refusal('compare', say('one-file'), say('accepts-reports'));
+  if (paths.length < 2) throw refusal('compare', oneFile, acceptsReports);
   const { targets } = flags;
   const named =
     targets === undefined
       ? []
-      : readNamedFile('--targets', targets, say('accepts-targets'), () =>
-          readTargets(pathOf(targets, host.cwd)),
-        );
+      : readNamedFile('--targets', targets, acceptsTargets, () => readTargets(pathOf(targets, host.cwd)));
   const language = languageFor(flags.language, host.env);
   const reports = paths.map((path) => {
     const file = fileIn(path, host.cwd, 'report.json');
-    const report = readNamedFile('compare', path, say('accepts-report'), () => readReport(textOf(file)));
+    const report = readNamedFile('compare', path, acceptsReport, () => readReport(textOf(file)));
     return { file: path, report, title: namedAs(named, file, report.target.baseUrl)?.name };
   });
   const comparison = compareReports(reports);
+  // Reports hold phrases by their names: this defines them.
+  if (language !== 'en') await import('../../engine/judge.ts');
   const shown = language === 'en' ? comparison : compareReports(reports, language);
   const { format = 'text' } = flags;
   const options = { all: flags.all ?? false, width: host.width };
@@ -93,12 +110,14 @@ function plainUrl(url: string): string {
   return url.replace(/\/+$/, '').toLowerCase();
 }
 
+const notJson = phrase('not-json', 'it is not JSON', '不是 JSON');
+
 function readTargets(path: string): readonly NamedTarget[] {
   const value = parseJson(textOf(path));
-  if (value === undefined) throw new SaidError(say('not-json'));
+  if (value === undefined) throw new SaidError(notJson);
   const isList = (list: unknown): list is readonly NamedTarget[] =>
     Array.isArray(list) && list.every((each) => isText(each?.name) && isText(each?.baseUrl));
-  if (!isList(value)) throw new SaidError(say('not-one'));
+  if (!isList(value)) throw new SaidError(notOne);
   return value;
 }
 

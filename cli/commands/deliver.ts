@@ -25,7 +25,7 @@ import { shownCommand } from '../command-line.ts';
 import { faultOf } from '../failure.ts';
 import { complain, type Host } from '../host.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
-import { type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import { type Phrase, phraseIn, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
 /** Most lines of the console between the report and the last line: the files and the command for one's own service. */
@@ -46,7 +46,6 @@ export interface Besides {
 }
 
 /** What a delivery does besides writing the files. */
-type Stage = Parameters<Messages['phrases']['stage-broke']>[0];
 
 /** What is told of a judgement: the report for programs, and for people. */
 interface Told {
@@ -71,6 +70,62 @@ export function deliver(
 ): Promise<number> {
   return new Delivery(evidence, settings, host, besides).all();
 }
+
+const fileBroke = phrase(
+  'file-broke',
+  (file: string, why: string) => `${file} could not be made: ${why}`,
+  (file, why) => `无法生成 ${file}：${why}`,
+);
+const filesIncomplete = phrase(
+  'files-incomplete',
+  (files: readonly string[]) => `incomplete: ${files.join(', ')}`,
+  (files) => `不完整：${files.join('、')}`,
+);
+const filesMissing = phrase(
+  'files-missing',
+  (files: readonly string[]) => `not written: ${files.join(', ')}`,
+  (files) => `未写入：${files.join('、')}`,
+);
+const filesOlder = phrase(
+  'files-older',
+  (files: readonly string[]) => `not written, so the folder has older ones: ${files.join(', ')}`,
+  (files) => `未写入，文件夹中的是较早的文件：${files.join('、')}`,
+);
+const judgeAgain = phrase(
+  'judge-again',
+  (command: string) => `All that was recorded is in evidence.ndjson. To judge it again: ${command}`,
+  (command) => `所有录制内容都在 evidence.ndjson 中；重新评判：${command}`,
+);
+/** What a command does after the last request, as what could not be done. */
+const stages = {
+  judging: 'the evidence could not be judged',
+  comparison: 'the report could not be compared with an earlier one',
+  'next-step': 'the next step could not be determined',
+  console: 'the report could not be printed',
+  comment: 'the comment could not be made',
+  delivery: 'the list of files could not be written',
+  drafts: 'the waivers could not be added',
+};
+
+/** What a command does after the last request. */
+type Stage = keyof typeof stages;
+
+/** What a command does after the last request, as what could not be done. */
+const chineseStages: Readonly<Record<Stage, string>> = {
+  judging: '无法评判录制内容',
+  comparison: '无法与之前的报告比较',
+  'next-step': '无法确定下一步',
+  console: '无法打印报告',
+  comment: '无法生成评论',
+  delivery: '无法写入文件列表',
+  drafts: '无法添加豁免',
+};
+
+const stageBroke = phrase(
+  'stage-broke',
+  (stage: Stage, why: string) => `${stages[stage]}: ${why}`,
+  (stage, why) => `${chineseStages[stage]}：${why}`,
+);
 
 class Delivery {
   private readonly words: Messages;
@@ -183,7 +238,7 @@ class Delivery {
     for (const { name, error } of unwritten) {
       this.files.set(name, false);
       const why = faultOf(error, this.host.env, this.words);
-      this.note(error instanceof SaidError ? why : say('file-broke', name, why));
+      this.note(error instanceof SaidError ? why : fileBroke(name, why));
     }
   }
 
@@ -234,7 +289,7 @@ class Delivery {
       host.out(`${wrap(files, host.width, 0).join('\n')}\n`);
     }
     const { incomplete = [] } = this.besides;
-    if (incomplete.length > 0) complain(say('files-incomplete', incomplete), settings, host);
+    if (incomplete.length > 0) complain(filesIncomplete(incomplete), settings, host);
     if (this.faults.size === 0) return;
     const missing = this.namesOf(false);
     const isThere = (name: string): boolean => {
@@ -242,10 +297,10 @@ class Delivery {
       return existsSync(path) && statSync(path).isFile();
     };
     const [older, absent] = [missing.filter(isThere), missing.filter((name) => !isThere(name))];
-    if (absent.length > 0) complain(say('files-missing', absent), settings, host);
-    if (older.length > 0) complain(say('files-older', older), settings, host);
+    if (absent.length > 0) complain(filesMissing(absent), settings, host);
+    if (older.length > 0) complain(filesOlder(older), settings, host);
     if (missing.includes(evidenceName)) return;
-    const again = say('judge-again', shownCommand(['judge', join(place, evidenceName)]));
+    const again = judgeAgain(shownCommand(['judge', join(place, evidenceName)]));
     host.err(`${phraseIn(again, words)}\n`);
   }
 
@@ -268,7 +323,7 @@ class Delivery {
     const fail = (error: unknown): undefined => {
       if (error instanceof SettingsError) throw error;
       const why = faultOf(error, this.host.env, this.words);
-      this.note(error instanceof SaidError ? why : say('stage-broke', stage, why));
+      this.note(error instanceof SaidError ? why : stageBroke(stage, why));
     };
     try {
       const result = act();

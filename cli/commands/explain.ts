@@ -4,7 +4,7 @@ import type { Check } from '../../engine/judging/check.ts';
 import { quoted, SettingsError } from '../../engine/settings/error.ts';
 import { checkHint } from '../../engine/settings/selection.ts';
 import { type Language, type Messages, wordsOf } from '../../messages/index.ts';
-import { phraseIn, say } from '../../messages/phrase.ts';
+import { phraseIn, phrase } from '../../messages/phrase.ts';
 import { firstOf } from '../../reporters/text.ts';
 import { padded } from '../../reporters/width.ts';
 import { deviations } from '../../reference/deviations.ts';
@@ -21,6 +21,12 @@ function caught(check: string, words: Messages): string | undefined {
   return firstOf(named, mostNamed, words.terms.andMore).join(`\n${' '.repeat(16)}`);
 }
 
+const notACheck = phrase(
+  'not-a-check',
+  (id: string, hint: string) => `explain: got ${id}, which is not a check; ${hint}`,
+  (id, hint) => `explain：收到 ${id}，没有这项检查；${hint}`,
+);
+
 /**
  * Says all there is to know about one check, as text.
  * @param language of the texts that there are in several languages
@@ -30,7 +36,7 @@ export function explainCheck(id: string, language: Language): string {
   const check = allChecks.find((each) => each.id === id);
   if (check === undefined) {
     const ids = allChecks.map((each) => each.id);
-    throw new SettingsError(say('not-a-check', quoted(id), checkHint(id, ids)));
+    throw new SettingsError(notACheck(quoted(id), checkHint(id, ids)));
   }
   const words = wordsOf({ language });
   const { explain, checks: said, terms } = words;

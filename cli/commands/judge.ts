@@ -8,7 +8,7 @@ import { demandUsableWaivers } from '../../engine/settings/waivers.ts';
 import { type Host, warn } from '../host.ts';
 import { deliver } from './deliver.ts';
 import { recordingsIn, type Recording } from './recordings.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /**
  * Judges recorded evidence again and writes the reports; sends nothing.
@@ -20,6 +20,8 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'judge' });
   const { allChecks } = await import('../../suites/index.ts');
+  // Evidence holds phrases of a run by their names: this defines them.
+  await import('../../engine/judge.ts');
   const { demandTraffic } = await import('../../engine/verdict.ts');
   const recorded = await readRecorded(paths, cwd, settings.baseUrl);
   demandUsableWaivers(settings.waivers, allChecks);
@@ -29,6 +31,12 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
   warn(warnings, settings, host);
   return deliver(maskedEvidence(recorded, settings), settings, host);
 }
+
+const evidenceIsAlone = phrase(
+  'evidence-is-alone',
+  'it is the evidence of a run, which is judged alone; only recordings of traffic count as one',
+  '这是一次运行的 evidence，只能单独评判；只有录制的流量可以多个文件合并评判',
+);
 
 async function readRecorded(paths: readonly string[], cwd: string, baseUrl?: string): Promise<Evidence> {
   const { RecordedFile, TrafficReader } = await import('../../engine/traffic.ts');
@@ -43,7 +51,7 @@ async function readRecorded(paths: readonly string[], cwd: string, baseUrl?: str
     });
     if (evidence === undefined) continue;
     if (all.length === 1) return evidence;
-    throw errorOfFile(path, new EvidenceError(say('evidence-is-alone')));
+    throw errorOfFile(path, new EvidenceError(evidenceIsAlone));
   }
   return traffic.evidence();
 }
@@ -81,8 +89,15 @@ async function naming<T>(path: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
+const brokenGzip = phrase('broken-gzip', 'the gzip data is cut off or broken', 'gzip 数据被截断或已损坏');
+const acceptsEvidence = phrase(
+  'accepts-evidence',
+  'the whole evidence.ndjson of a run, its folder, or recordings of traffic: HAR 1.2 or NDJSON, also gzip or ZIP',
+  '一次运行的完整 evidence.ndjson、其文件夹，或录制的流量（可多个文件）：HAR 1.2 或 NDJSON，也可为 gzip 或 ZIP',
+);
+
 function errorOfFile(path: string, error: unknown): unknown {
   const isBrokenGzip = String((error as NodeJS.ErrnoException).code).startsWith('Z_');
-  const told = isBrokenGzip ? new EvidenceError(say('broken-gzip')) : error;
-  return errorOfNamedFile('judge', path, say('accepts-evidence'), told);
+  const told = isBrokenGzip ? new EvidenceError(brokenGzip) : error;
+  return errorOfNamedFile('judge', path, acceptsEvidence, told);
 }

@@ -5,8 +5,8 @@ import { allChecks } from '../../suites/index.ts';
 import { refusal, quoted } from '../../engine/settings/error.ts';
 import { waiverSetNames, waiverSets } from '../../engine/settings/waivers.ts';
 import type { Waiver } from '../../engine/judging/waivers.ts';
-import { say } from '../../messages/phrase.ts';
 
+import { acceptsOneOf } from '../../engine/settings/kinds.ts';
 /** A form in which `list` prints. */
 export type ListFormat = 'text' | 'json' | 'markdown';
 
@@ -77,7 +77,7 @@ function cell(text: string): string {
  */
 export function formatWaivers(name: string | undefined, format: ListFormat, language: Language): string {
   if (name !== undefined && !Object.hasOwn(waiverSets, name)) {
-    throw refusal('--waivers', quoted(name), say('accepts-one-of', waiverSetNames));
+    throw refusal('--waivers', quoted(name), acceptsOneOf(waiverSetNames));
   }
   const sets = name === undefined ? waiverSetNames : [name];
   if (format === 'json') {

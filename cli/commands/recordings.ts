@@ -7,7 +7,7 @@ import { EvidenceError } from '../../engine/evidence/evidence.ts';
 import { type Attached, noneAttached } from '../../engine/evidence/traffic/entry.ts';
 import { fileIn } from '../../engine/settings/files.ts';
 import { bytesOf, demandFile } from '../../engine/settings/read-file.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** Recorded data: a file, or one of those in a ZIP archive. */
 export interface Recording {
@@ -60,10 +60,16 @@ function beginningOf(source: Source): string {
 const gunzipped = (bytes: Readable): Readable =>
   pipeline(bytes, createGunzip({ chunkSize: chunkBytes }), () => undefined);
 
+const zipWithoutRecording = phrase(
+  'zip-without-recording',
+  'the ZIP archive has no evidence.ndjson, and no file .har, .ndjson, .jsonl or .json',
+  'ZIP 压缩包中没有 evidence.ndjson，也没有 .har、.ndjson、.jsonl 或 .json 文件',
+);
+
 async function recordingsInArchive(source: Source): Promise<Recording[]> {
   const entries = await entriesOf(source);
   const chosen = chosenOf(entries);
-  if (chosen.length === 0) throw new EvidenceError(say('zip-without-recording'));
+  if (chosen.length === 0) throw new EvidenceError(zipWithoutRecording);
   const isEvidence = chosen.some(({ fileName }) => evidenceName.test(fileName));
   const others = isEvidence ? [] : entries.filter((entry) => !chosen.includes(entry));
   const bodies = await bodiesIn(source, others);
@@ -149,10 +155,16 @@ function checkedBy(checksum: number): Transform {
   });
 }
 
+const brokenZip = phrase(
+  'broken-zip',
+  'the ZIP archive is cut off, broken or encrypted',
+  'ZIP 压缩包被截断、已损坏或已加密',
+);
+
 async function inArchive<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch {
-    throw new EvidenceError(say('broken-zip'));
+    throw new EvidenceError(brokenZip);
   }
 }

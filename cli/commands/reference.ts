@@ -1,5 +1,5 @@
 import { quoted, refusal, SettingsError } from '../../engine/settings/error.ts';
-import { nearest } from '../../engine/settings/nearest.ts';
+import { nearest, didYouMean } from '../../engine/settings/nearest.ts';
 import { type Deviation, deviations as plainDeviations } from '../../reference/deviations.ts';
 import { freedoms } from '../../reference/freedoms.ts';
 import { createService, type Seed, seedOf, type ServiceOptions } from '../../reference/service.ts';
@@ -8,8 +8,9 @@ import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { firstInterrupt, type Host } from '../host.ts';
 import { readPort } from '../options.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { languageFor } from '../command-line.ts';
+import { acceptsFreePort } from '../failure.ts';
 
 const deviations: readonly Deviation[] = [...plainDeviations, ...thoroughDeviations];
 
@@ -38,7 +39,7 @@ export async function referenceCommand(flags: ReferenceFlags, host: Host): Promi
   const service = createService(serviceOptions(flags));
   const interrupted = firstInterrupt(host);
   const baseUrl = await service.listen(port).catch((error: NodeJS.ErrnoException) => {
-    throw refusal('--port', quoted(flags.port), say('accepts-free-port'), error.code);
+    throw refusal('--port', quoted(flags.port), acceptsFreePort, error.code);
   });
   const environment = environmentOf(baseUrl, seedOf(service));
   host.out(flags.json ? `${JSON.stringify(environment)}\n` : environmentText(environment));
@@ -48,21 +49,38 @@ export async function referenceCommand(flags: ReferenceFlags, host: Host): Promi
   return exitCodes.ok;
 }
 
+const oneOfTwoFlags = phrase(
+  'one-of-two-flags',
+  '--deviation and --freedom: got both; accepted: one of them',
+  '--deviation 和 --freedom：两者都已给出；可接受：其中一个',
+);
+
 function serviceOptions({ deviation, freedom }: ReferenceFlags): ServiceOptions {
   if (deviation !== undefined && freedom !== undefined) {
-    throw new SettingsError(say('one-of-two-flags'));
+    throw new SettingsError(oneOfTwoFlags);
   }
   if (deviation !== undefined) return find('--deviation', deviation, deviations);
   return freedom === undefined ? {} : find('--freedom', freedom, freedoms);
 }
+
+const seeReferenceList = phrase(
+  'see-reference-list',
+  'see "pms-conformance reference --list"',
+  '请查看 "pms-conformance reference --list"',
+);
+const notInCatalogue = phrase(
+  'not-in-catalogue',
+  (flag: string, id: string, hint: string) => `${flag}: got ${id}, which is not in the catalogue; ${hint}`,
+  (flag, id, hint) => `${flag}：收到 ${id}，目录中没有；${hint}`,
+);
 
 function find<Row extends { readonly id: string }>(flag: string, id: string, rows: readonly Row[]): Row {
   const row = rows.find((each) => each.id === id);
   if (row) return row;
   const ids = rows.map((each) => each.id);
   const meant = nearest(id, ids);
-  const hint = meant.length === 0 ? say('see-reference-list') : say('did-you-mean', meant);
-  throw new SettingsError(say('not-in-catalogue', flag, quoted(id), hint));
+  const hint = meant.length === 0 ? seeReferenceList : didYouMean(meant);
+  throw new SettingsError(notInCatalogue(flag, quoted(id), hint));
 }
 
 /** The settings to ask a reference service with, as environment variables. */

@@ -9,11 +9,30 @@ import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
 import { rerunArguments, shownCommand } from '../command-line.ts';
 import { withFailedChecks } from '../failed-checks.ts';
 import { rememberSecrets } from '../failure.ts';
-import { type Host, warn } from '../host.ts';
+import { type Host, warn, warningLine } from '../host.ts';
 import { originIn } from '../origin.ts';
 import { startProgress } from '../progress.ts';
-import { phraseIn, say } from '../../messages/phrase.ts';
+import { phraseIn, phrase } from '../../messages/phrase.ts';
 import { wordsOf } from '../../messages/index.ts';
+
+const urlRequired = phrase(
+  'url-required',
+  '--require-base-url: no base URL is set. Set PMS_BASE_URL (--base-url). Nothing was sent.',
+  '--require-base-url：没有设置基础 URL。请设置 PMS_BASE_URL（--base-url）。没有发送任何请求。',
+);
+const writingReport = phrase(
+  'writing-report',
+  (cleansUp: boolean) =>
+    `Interrupted: ${cleansUp ? 'removing what was created, then ' : ''}writing the report of what was tested so far. Press Ctrl-C again to quit immediately.`,
+  (cleansUp) =>
+    `已中断：${cleansUp ? '先清理已创建的对象，再' : ''}写出到目前为止的报告。再按一次 Ctrl-C 立即退出。`,
+);
+const waitingForStart = phrase(
+  'waiting-for-start',
+  (why: string, seconds: number, most: number) =>
+    `The service does not respond yet (${why}). Waiting: ${seconds} s of ${most} s.`,
+  (why, seconds, most) => `服务尚未响应（${why}）。正在等待：${seconds} 秒，最多 ${most} 秒。`,
+);
 
 /**
  * Asks the target, prints the report and writes its files.
@@ -26,7 +45,7 @@ export async function runCommand(flags: Flags, args: readonly string[], host: Ho
   rememberSecrets(given);
   const settings = withFailedChecks(given, names.only ?? '--only');
   if (flags['requireBaseUrl'] === true && settings.baseUrl === undefined) {
-    throw new SettingsError(say('url-required'));
+    throw new SettingsError(urlRequired);
   }
   const { allChecks } = await import('../../suites/index.ts');
   demandUsableWaivers(settings.waivers, allChecks);
@@ -53,7 +72,6 @@ export async function runCommand(flags: Flags, args: readonly string[], host: Ho
   if (settings.thorough !== undefined) host.err(`${await costOf(settings, settings.thorough)}\n`);
   const { recordRun } = await import('../../engine/run.ts');
   const words = wordsOf(settings);
-  const { phrases } = words;
   const progress = await startProgress(host, words);
   // It loads while the target answers the first request.
   const delivery = new Promise(setImmediate).then(() => import('./deliver.ts'));
@@ -70,17 +88,18 @@ export async function runCommand(flags: Flags, args: readonly string[], host: Ho
       sayWhatIsLeft();
       return host.quit(exitCodes.incomplete);
     }
-    progress.say(phrases['writing-report'](cleansUp));
+    progress.say(phraseIn(writingReport(cleansUp), words));
     interrupter.abort();
   });
-  const ledgerFile = openLedgerFile(settings.out, (what) =>
-    progress.say(phraseIn(say('warning-line', what), words)),
-  );
+  const ledgerFile = openLedgerFile(settings.out, (what) => progress.say(phraseIn(warningLine(what), words)));
   try {
     const { write: ledger } = ledgerFile;
     const onWait = (why: string, waitedMs: number): void =>
       progress.say(
-        phrases['waiting-for-start'](why, Math.round(waitedMs / 1000), Math.round(settings.waitMs / 1000)),
+        phraseIn(
+          waitingForStart(why, Math.round(waitedMs / 1000), Math.round(settings.waitMs / 1000)),
+          words,
+        ),
       );
     const evidence = await recordRun(settings, {
       command: shownCommand(args),
@@ -104,12 +123,21 @@ export async function runCommand(flags: Flags, args: readonly string[], host: Ho
   }
 }
 
+const announceReference = phrase(
+  'announce-reference',
+  'No base URL is set: testing the embedded reference service on loopback.',
+  '没有设置基础 URL：检验本机上内置的参考服务。',
+);
+const announceService = phrase(
+  'announce-service',
+  (baseUrl: string, readOnly: boolean) => `Testing ${baseUrl}${readOnly ? ' (GET requests only)' : ''}.`,
+  (baseUrl, readOnly) => `正在检验 ${baseUrl}${readOnly ? '（只发送 GET 请求）' : ''}。`,
+);
+
 function announcement(settings: Settings): string {
   const { baseUrl, readOnly } = settings;
-  const { phrases } = wordsOf(settings);
-  return baseUrl === undefined
-    ? phrases['announce-reference']()
-    : phrases['announce-service'](printable(baseUrl), readOnly);
+  const said = baseUrl === undefined ? announceReference : announceService(printable(baseUrl), readOnly);
+  return phraseIn(said, wordsOf(settings));
 }
 
 /** `--thorough 0` says what `--thorough` would send. */

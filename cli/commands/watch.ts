@@ -13,7 +13,8 @@ import { Recording } from '../watch/recording.ts';
 import { allChecks } from '../../suites/index.ts';
 import { deliver } from './deliver.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
+import { acceptsFreePort } from '../failure.ts';
 
 /** Flags of `watch` that are no settings. */
 export interface WatchFlags {
@@ -26,6 +27,13 @@ const updateEveryMs = 10_000;
 /** So long requests that are under way may take after an interrupt, in milliseconds. */
 const graceMs = 3000;
 
+const watchNeedsUrl = phrase(
+  'watch-needs-url',
+  'watch needs a service; give --base-url (PMS_BASE_URL)',
+  'watch 需要一个服务；请给出 --base-url（PMS_BASE_URL）',
+);
+const acceptsOwnAddress = phrase('accepts-own-address', 'an address of this machine', '本机的地址');
+
 /**
  * Serves a reverse proxy in front of a service until it is interrupted, and judges what passes.
  * @returns the exit code, as `judge` gives it for what was seen; 5 if the recording ended before
@@ -35,7 +43,7 @@ export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, h
   const { env, cwd } = host;
   const { settings, warnings, names } = resolveSettings({ flags, env, cwd, command: 'watch' });
   const { baseUrl } = settings;
-  if (baseUrl === undefined) throw new SettingsError(say('watch-needs-url'));
+  if (baseUrl === undefined) throw new SettingsError(watchNeedsUrl);
   demandUsableWaivers(settings.waivers, allChecks);
   demandKnownChecks(settings, allChecks, names.source);
   claimOutFolder(settings.out, names.out);
@@ -53,8 +61,8 @@ export async function watchCommand({ port, listen }: WatchFlags, flags: Flags, h
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
       reject(
         ['EADDRINUSE', 'EACCES'].includes(code)
-          ? refusal('--port', quoted(port), say('accepts-free-port'), code)
-          : refusal('--listen', quoted(listen), say('accepts-own-address'), code),
+          ? refusal('--port', quoted(port), acceptsFreePort, code)
+          : refusal('--listen', quoted(listen), acceptsOwnAddress, code),
       ),
     );
     server.listen(readPort(port), listen, resolve);

@@ -12,7 +12,7 @@ import { reportFiles } from '../../reporters/files.ts';
 import { writeEach } from '../../reporters/write-files.ts';
 import { judgedRun, recordRun, type RunResult } from '../../engine/run.ts';
 import { type FetchHandler, fetchWire } from '../../engine/wire/fetch-wire.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** The target of a run: a service at a base URL, or a handler in this process, with the settings of the run. */
 export interface ConformanceTarget extends Omit<GivenSettings, 'writeWaivers'> {
@@ -47,6 +47,17 @@ export interface FinishedRun extends RunResult {
 /** Base URL of a handler when the settings have none. */
 const defaultBaseUrl = 'http://localhost';
 
+const fetchAccepted = phrase(
+  'fetch-accepted',
+  'fetch: accepted: a function that gets a Request and returns a Response',
+  'fetch：可接受：接收 Request 并返回 Response 的函数',
+);
+const urlOrFetch = phrase(
+  'url-or-fetch',
+  'conformance: give baseUrl, or fetch for a handler in this process',
+  'conformance：请给出 baseUrl，或用 fetch 给出本进程中的处理函数',
+);
+
 /**
  * Prepares the target.
  * @throws SettingsError when it has neither a base URL nor a handler
@@ -63,7 +74,7 @@ export async function prepareTarget(source: TargetSource): Promise<PreparedTarge
   // Without a base URL, the suite would test its own reference service, and pass.
   if (isWrong || (handler === undefined && baseUrl === undefined)) {
     await close();
-    throw new SettingsError(say(isWrong ? 'fetch-accepted' : 'url-or-fetch'));
+    throw new SettingsError(isWrong ? fetchAccepted : urlOrFetch);
   }
   return { target, close };
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts';
 import { isRejection, type Finding } from '../judging/finding.ts';
 import type { Because, JudgedCheck } from '../judging/judgement.ts';
-import { say, type Said } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Diagnosed } from '../judging/explain.ts';
 import type { PhrasedCause } from '../judging/report.ts';
 import { givenFor, type JudgedSuite } from '../judging/suite.ts';
@@ -15,6 +15,9 @@ import { endRows } from './rows-end.ts';
 import { quotes, requestRows } from './rows-requests.ts';
 import { valueRows } from './rows-values.ts';
 import { wideRows } from './rows-wide.ts';
+import { inSentences } from '../../messages/common.ts';
+import { idsIn, asUnknown, wanted, chineseKinds, chineseAndMore, chineseWanted } from './words.ts';
+import { before } from '../../messages/zh/apart.ts';
 
 /** Every kind of cause, the sharpest first: among causes that explain as much, the first is said. */
 export const rows: readonly Hypothesis[] = [...wideRows, ...requestRows, ...valueRows];
@@ -76,7 +79,7 @@ export function diagnose(
     adviceFor: ({ because, report: { id, outcome } }) => {
       if (outcome !== 'blocked' || because === undefined || !byResponse.has(because.kind)) return undefined;
       const cause = blocking(id)?.claim;
-      return cause === undefined || cause.next.length === 0 ? undefined : say('terms.sentences', cause.next);
+      return cause === undefined || cause.next.length === 0 ? undefined : inSentences(cause.next);
     },
     insteadOfSetting: ({ report: { id } }) => {
       const { row, claim } = blocking(id) ?? {};
@@ -115,6 +118,30 @@ const fieldsOf = (members: readonly Member[]): string[] => [
   ),
 ];
 
+const noteIds = phrase(
+  'note-ids',
+  (
+    kind: string,
+    ids: readonly string[],
+    more: number,
+    areUnknown: boolean,
+    answer: string,
+    setting: string,
+  ) => {
+    const rejected = `${ids.length > 1 ? 'are' : 'is'} rejected, others are accepted`;
+    return `${idsIn(kind, ids, more)}${areUnknown ? asUnknown(ids) : ` ${rejected}`}: ${answer}. Correct ${setting}: ${wanted(kind)}.`;
+  },
+  (kind, ids, more, areUnknown, answer, setting) =>
+    `${chineseKinds[kind] ?? kind} ${before(chineseAndMore(ids, more))}${areUnknown ? '与不存在的 id 得到同一响应' : '被拒绝，其他的被接受'}：${answer}。请更正 ${setting}：${chineseWanted(kind)}。`,
+);
+const noteAssignee = phrase(
+  'note-assignee',
+  (account: string, named: string | undefined) =>
+    `The account ${account} (PMS_ASSIGNEE) is not in the list of all users${named === undefined ? '' : `: it is the real name of ${named}`}. Correct PMS_ASSIGNEE.`,
+  (account, named) =>
+    `账号 ${account}（PMS_ASSIGNEE）不在全部用户的列表中${named === undefined ? '' : `：它是 ${named} 的真实姓名`}。请更正 PMS_ASSIGNEE。`,
+);
+
 /** What is wrong with the settings, if no check and no cause has said so: an assignee who is not listed, and some ids. */
 function settingNotes(
   { header, exchanges, givesIds }: Facts,
@@ -137,10 +164,10 @@ function settingNotes(
     return wrongObjects(sent, given).map(({ ids, rejection, areUnknown }) => {
       const shown = ids.slice(0, mostIds);
       const more = ids.length - shown.length;
-      return say('note-ids', noun, shown, more, areUnknown, describeAnswer(rejection), setting);
+      return noteIds(noun, shown, more, areUnknown, describeAnswer(rejection), setting);
     });
   });
-  return [...(isNamed ? [say('note-assignee', assignee, accountOf(exchanges, assignee))] : []), ...wrong];
+  return [...(isNamed ? [noteAssignee(assignee, accountOf(exchanges, assignee))] : []), ...wrong];
 }
 
 /** Most ids that a note names. */

@@ -1,14 +1,21 @@
 import { isOfRecord, isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { bodyOf, isObject, isSameJson, type JsonObject, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { isNoEvidence } from '../evidence/exchange-facts.ts';
+import { isNoEvidence, wireFault } from '../evidence/exchange-facts.ts';
 import { responseClass } from '../evidence/response-class.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
-import { type Said, say } from '../../messages/phrase.ts';
-import { replyOf } from '../../suites/common/reply.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import { replyOf, noAnswer, answeredEmpty, answeredWith } from '../../suites/common/reply.ts';
 import { meantOf, type Meant } from './meant.ts';
 import { namedFields } from '../../suites/common/named.ts';
 import { inOneLine, isPage, mostQuoted, targetOf, visibleText } from './pages.ts';
+import { answeredTo } from '../../suites/watches.ts';
+
+const butQuoted = phrase(
+  'but-quoted',
+  (but: string, body: string) => `${but}: ${body}`,
+  (but, body) => `${but}：${body}`,
+);
 
 /** One exchange, and what it shows. */
 export class Seen {
@@ -61,7 +68,7 @@ export class Seen {
     const reply = replyOf(this.exchange, row.answers);
     if (reply.kind !== 'refused') return this.quoted;
     return this.json === undefined && this.body.trim() !== ''
-      ? say('but-quoted', reply.actual, this.excerpt)
+      ? butQuoted(reply.actual, this.excerpt)
       : reply.actual;
   }
 
@@ -93,12 +100,11 @@ export class Seen {
   /** Status and beginning of the body. Of a page it is the text that a browser shows, if the beginning lacks it. */
   get quoted(): Said {
     const { response, error } = this.exchange;
-    if (response === undefined)
-      return error ? say('wire-fault', error.kind, error.message) : say('no-answer');
+    if (response === undefined) return error ? wireFault(error.kind, error.message) : noAnswer;
     if (this.status >= 300 && this.status < 400 && this.target !== undefined)
-      return say('answered-to', this.status, inOneLine(this.target));
+      return answeredTo(this.status, inOneLine(this.target));
     const body = this.excerpt;
-    return body === '' ? say('answered-empty', this.status) : say('answered', this.status, body);
+    return body === '' ? answeredEmpty(this.status) : answeredWith(this.status, body);
   }
 
   private readable(): string {

@@ -7,11 +7,16 @@ import { tokenFaultOf, type TokenFault } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isOneOf, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
-import { distinctPhrases, type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { distinctPhrases, type Phrase, type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
-import { type Hole, holeIn } from './token-holes.ts';
+import { type Hole, holeIn, holeTimes } from './token-holes.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 import { spelledAs } from './values.ts';
+import { listed } from '../../messages/common.ts';
+import { saidOfPart } from './hypothesis.ts';
+import { faultSentence } from '../judging/fault.ts';
+import { before, joined, apart } from '../../messages/zh/apart.ts';
+import { digits, plural } from '../../messages/numbers.ts';
 
 /** Findings that have one cause, as the sentence of the cause needs them. */
 interface Places {
@@ -48,8 +53,8 @@ interface CauseRow {
   readonly explains: (finding: Finding, operation: string, context: Context) => boolean;
   /** Findings of one kind have different causes if their keys differ. Without a key, all of them have one cause. */
   readonly key?: (finding: Finding, operation: string, context: Context) => unknown;
-  /** The summary; a name if it contains nothing but the places of the findings. */
-  readonly says: NamingPlaces | ((group: Places) => Said);
+  /** The summary. */
+  readonly says: (group: Places) => Said;
   /** True if the summary says more than the finding where one check has one field. */
   readonly isTelling?: (group: Places) => boolean;
 }
@@ -96,15 +101,134 @@ const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
 const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
-type NamingPlaces = 'still' | 'added' | 'inQuotes' | 'nulls' | 'empty' | 'zeroDate' | 'effects';
+const dataShown = phrase(
+  'judging.causes.dataShown',
+  (kinds: readonly string[], operations: string) => {
+    const [one, other] = kinds;
+    const named = other === undefined ? one : `${one} or ${other}`;
+    const many =
+      kinds.length > 2 ? `${kinds.length} kinds of requests without a valid Token` : `requests with ${named}`;
+    return `the rejections of ${many} show data in ${operations}`;
+  },
+  (kinds, operations) =>
+    `${operations}：${kinds.length > 2 ? `${kinds.length} 种没有有效 Token 的请求` : `${before(joined(kinds, '或'))}的请求`}被拒绝，但响应中仍显示了数据`,
+);
+const tokensAccepted = phrase(
+  'judging.causes.tokensAccepted',
+  (kinds: readonly string[], operations: string, where: string | undefined) =>
+    // "No Token is accepted" would say the opposite.
+    `${kinds.length > 2 ? `${kinds.length} kinds of invalid Tokens` : `${kinds.length > 1 ? 'requests' : 'a request'} with ${kinds.join(' and ')}`} ` +
+    `${kinds.length > 1 ? 'are' : 'is'} accepted as valid in ${operations}${where === undefined ? '' : ` ${where}`}`,
+  (kinds, operations, where) =>
+    `${operations}：${kinds.length > 2 ? `${kinds.length} 种无效 Token ` : `${before(joined(kinds, '和'))}的请求`}仍被接受（应拒绝）${where ?? ''}`,
+);
+/** The response is always the same. */
+export const still = phrase(
+  'judging.causes.still',
+  (places: string) => `the response does not depend on the request in ${places}`,
+  (places) => `响应与请求无关：${places}`,
+);
+const otherCase = phrase(
+  'judging.causes.otherCase',
+  (shown: string, listed: string, places: string) =>
+    `values are in another letter case, such as ${shown} for ${listed}: ${places}`,
+  (shown, listed, places) => `取值的大小写不同，例如 ${listed} 写成了 ${shown}：${places}`,
+);
+const unlisted = phrase(
+  'judging.causes.unlisted',
+  (operation: string, field: string, got: string, expected: string) =>
+    `${field} of ${operation} is ${got}, which the document does not list: expected ${expected}`,
+  (operation, field, got, expected) => `${operation} 的 ${field} 为 ${got}，文档未列出该值：应为 ${expected}`,
+);
+const inQuotes = phrase(
+  'judging.causes.inQuotes',
+  (places: string) => `numbers are sent as strings in ${places}`,
+  (places) => `数字以字符串返回：${places}`,
+);
+const objects = phrase(
+  'judging.causes.objects',
+  (expected: string, places: string) => `objects are sent instead of ${expected} in ${places}`,
+  (expected, places) => `应返回${apart(expected)}，却返回了对象：${places}`,
+);
+const nulls = phrase(
+  'judging.causes.nulls',
+  (places: string) => `null is sent in fields that are not nullable: ${places}`,
+  (places) => `不可为 null 的字段返回了 null：${places}`,
+);
+const empty = phrase(
+  'judging.causes.empty',
+  (places: string) => `an empty string is sent for "unset" where it is not allowed: ${places}`,
+  (places) => `用空字符串表示“未设置”，但文档不允许：${places}`,
+);
+const zeroDate = phrase(
+  'judging.causes.zeroDate',
+  (places: string) => `the all-zero date is sent for "unset" where only null is allowed: ${places}`,
+  (places) => `用全零日期表示“未设置”，但文档只允许 null：${places}`,
+);
+const spelled = phrase(
+  'judging.causes.spelled',
+  (field: string, member: string, places: string) =>
+    `fields have another spelling, such as ${member} for ${field}: ${places}`,
+  (field, member, places) => `字段的写法不同，例如 ${field} 写成了 ${member}：${places}`,
+);
+const emptyLeftOut = phrase(
+  'judging.causes.emptyLeftOut',
+  (places: string) => `fields with an empty value (0, "", false, null or []) are missing: ${places}`,
+  (places) => `值为空（0、""、false、null 或 []）的字段被省略：${places}`,
+);
+const missing = phrase(
+  'judging.causes.missing',
+  (places: string, required: readonly string[]) =>
+    `fields are missing: ${places}${required.length > 0 ? `, and of these ${required.join(', ')} must be there` : ''}`,
+  (places, required) =>
+    `缺少字段：${places}${required.length > 0 ? `，其中 ${required.join('、')} 必须存在` : ''}`,
+);
+const added = phrase(
+  'judging.causes.added',
+  (places: string) => `lists come back with more than was sent: ${places}`,
+  (places) => `返回的列表多于所发送的：${places}`,
+);
+const notBack = phrase(
+  'judging.causes.notBack',
+  (places: string, wrong: number, all: number) =>
+    `sent values do not come back in ${places}${wrong < all ? `, in ${digits(wrong)} of ${plural(all, 'response')}` : ''}`,
+  (places, wrong, all) =>
+    `${before(places)}的返回值与发送值不同${wrong < all ? `（${all} 个响应中的 ${wrong} 个）` : ''}`,
+);
+const notAsSent = phrase(
+  'judging.causes.notAsSent',
+  (operation: string, field: string, wrong: number, all: number, expected: string, actual: string) =>
+    `${operation} does not return ${field} as it was sent${wrong < all ? ` in ${digits(wrong)} of ${plural(all, 'response')}` : ''}: expected ${expected}, actual ${actual}`,
+  (operation, field, wrong, all, expected, actual) =>
+    `${operation} 返回的 ${field} 与发送值不同${wrong < all ? `（${all} 个响应中的 ${wrong} 个）` : ''}：期望 ${expected}，实际 ${actual}`,
+);
+const effects = phrase(
+  'judging.causes.effects',
+  (places: string) => `requests without a valid Token have an effect: ${places}`,
+  (places) => `没有有效 Token 的请求产生了影响：${places}`,
+);
+const typeInstead = phrase(
+  'judging.causes.typeInstead',
+  (kind: 'date' | 'listed', type: string, actual: string, places: string) =>
+    `${kind === 'date' ? 'dates are' : 'enum values are'} sent as ${type}, such as ${actual}: ${places}`,
+  (kind, type, actual, places) =>
+    `${kind === 'date' ? '日期' : '枚举值'}以${before(apart(type))}返回，例如 ${actual}：${places}`,
+);
+const aField = phrase('judging.aField', 'a field', '某字段');
+const otherCause = phrase(
+  'judging.causes.other',
+  (sentence: string, places: string, expected: string, actual: string) =>
+    `${sentence} in ${places}; expected ${expected}, actual ${actual}`,
+  (sentence, places, expected, actual) =>
+    `${sentence}：${places}；预期${apart(expected)}，实际${apart(actual)}`,
+);
 
 /** The kinds of causes that often affect many fields. A finding belongs to the first row that explains it. */
 const causes: readonly CauseRow[] = [
   {
     id: 'data-shown',
     explains: isOneOf('shows-data'),
-    says: ({ whats, operations }) =>
-      say('judging.causes.dataShown', whats, say('terms.list', [...operations])),
+    says: ({ whats, operations }) => dataShown(whats, listed([...operations])),
   },
   {
     id: 'token-hole',
@@ -120,21 +244,15 @@ const causes: readonly CauseRow[] = [
     says: ({ whats, operations, facts }) => {
       const holes = [...operations].map((operation) => holeIn(operation, facts));
       const sumOf = (at: 0 | 1): number => holes.reduce((sum, hole) => sum + (hole?.times?.[at] ?? 0), 0);
-      const where =
-        holes.length === 1 ? holes[0]?.says : sumOf(0) > 0 && say('hole-times', sumOf(0), sumOf(1));
-      return say(
-        'judging.causes.tokensAccepted',
-        whats,
-        say('terms.list', [...operations]),
-        where || undefined,
-      );
+      const where = holes.length === 1 ? holes[0]?.says : sumOf(0) > 0 && holeTimes(sumOf(0), sumOf(1));
+      return tokensAccepted(whats, listed([...operations]), where || undefined);
     },
     isTelling: ({ operations, facts }) => [...operations].some((operation) => holeIn(operation, facts)),
   },
   {
     id: 'constant-answer',
     explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
-    says: 'still',
+    says: (group) => still(places(group)),
   },
   {
     id: 'listed-in-another-case',
@@ -142,7 +260,7 @@ const causes: readonly CauseRow[] = [
     says: (group) => {
       const { first, operations: of } = group;
       const listed = JSON.stringify(listedAs(first, [...of][0]!));
-      return say('judging.causes.otherCase', JSON.stringify(first.got), listed, places(group));
+      return otherCase(JSON.stringify(first.got), listed, places(group));
     },
   },
   {
@@ -150,12 +268,12 @@ const causes: readonly CauseRow[] = [
     explains: isUnlisted,
     key: ({ field }, operation) => [operation, field],
     says: ({ first: { field, got, expected }, operations: [operation] }) =>
-      say('judging.causes.unlisted', operation!, field!, JSON.stringify(got), expected),
+      unlisted(operation!, field!, JSON.stringify(got), expected),
   },
   {
     id: 'number-in-quotes',
     explains: (finding) => isMistyped(finding) && isNumberInQuotes(finding.got),
-    says: 'inQuotes',
+    says: (group) => inQuotes(places(group)),
   },
   {
     id: 'object-for-value',
@@ -165,20 +283,27 @@ const causes: readonly CauseRow[] = [
     says: (group) => {
       const { first, operations: of } = group;
       const type = jsonTypes[rowAt([...of][0]!, first.path)?.type ?? 'userReference'];
-      const belongs = type === undefined ? first.expected : say(`judging.causes.kinds.${type}`);
-      return say('judging.causes.objects', belongs, places(group));
+      const belongs = type === undefined ? first.expected : kindWords[type]!;
+      return objects(belongs, places(group));
     },
   },
-  { id: 'null-value', explains: ({ got, fault }) => got === null && fault !== 'not-kept', says: 'nulls' },
+  {
+    id: 'null-value',
+    explains: ({ got, fault }) => got === null && fault !== 'not-kept',
+    says: (group) => nulls(places(group)),
+  },
   // An empty text in place of another value is a value: only the form of a field forbids it.
-  { id: 'empty-value', explains: ({ got, wanted }) => got === '' && wanted === undefined, says: 'empty' },
-  { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: 'zeroDate' },
+  {
+    id: 'empty-value',
+    explains: ({ got, wanted }) => got === '' && wanted === undefined,
+    says: (group) => empty(places(group)),
+  },
+  { id: 'zero-date', explains: ({ got }) => isDateOfZeros(got), says: (group) => zeroDate(places(group)) },
   {
     id: 'spelled-otherwise',
     explains: (finding, _, { facts }) => spelling(finding, facts) !== undefined,
     says: (group) =>
-      say(
-        'judging.causes.spelled',
+      spelled(
         String(group.first.path?.split('/').at(-1)),
         String(spelling(group.first, group.facts)),
         places(group),
@@ -189,7 +314,7 @@ const causes: readonly CauseRow[] = [
     explains: (finding, operation, { withoutEmpty }) =>
       withoutEmpty.has(operation) &&
       (isMissing(finding) || (finding.got === undefined && isEmpty(finding.wanted))),
-    says: (group) => say('judging.causes.emptyLeftOut', places(group)),
+    says: (group) => emptyLeftOut(places(group)),
   },
   {
     id: 'missing',
@@ -197,17 +322,17 @@ const causes: readonly CauseRow[] = [
     says: (group) => {
       const { fields, required } = group;
       const named = required.length < fields.length && required.length <= mostFields ? required : [];
-      const says = say('judging.causes.missing', places(group), named);
+      const says = missing(places(group), named);
       const all = recordsIn(group);
       const wrong = all.filter(({ index }) => group.exchanges.has(index)).length;
-      return wrong > 0 && wrong < all.length ? say('in-part', says, wrong, all.length) : says;
+      return wrong > 0 && wrong < all.length ? saidOfPart(says, wrong, all.length) : says;
     },
   },
   {
     id: 'more-than-sent',
     explains: (finding) => isOneOf('not-as-sent')(finding) && hasMore(finding),
     key: (_, operation) => operation,
-    says: 'added',
+    says: (group) => added(places(group)),
   },
   {
     id: 'not-stored',
@@ -215,27 +340,21 @@ const causes: readonly CauseRow[] = [
     key: (_, operation) => operation,
     says: (group) => {
       const { fields, operations: of, first } = group;
-      if (fields.length > 1) return say('judging.causes.notBack', places(group), ...partOf(group));
+      if (fields.length > 1) return notBack(places(group), ...partOf(group));
       const { expected, actual } = first;
-      return say('judging.causes.notAsSent', [...of][0]!, fields[0]!, ...partOf(group), expected, actual);
+      return notAsSent([...of][0]!, fields[0]!, ...partOf(group), expected, actual);
     },
     isTelling: (group) => partOf(group)[0] < partOf(group)[1],
   },
-  { id: 'took-effect', explains: isOneOf('took-effect'), says: 'effects' },
+  { id: 'took-effect', explains: isOneOf('took-effect'), says: (group) => effects(places(group)) },
   {
     id: 'type-instead',
     explains: (finding, operation) => kindOfRow(finding, operation) !== undefined,
     key: (finding, operation) => [kindOfRow(finding, operation), jsonTypeOf(finding.got)],
     says: (group) => {
       const { first, operations: of } = group;
-      const type = say(`judging.causes.kinds.${jsonTypeOf(first.got)}`);
-      return say(
-        'judging.causes.typeInstead',
-        kindOfRow(first, [...of][0]!)!,
-        type,
-        first.actual,
-        places(group),
-      );
+      const type = kindWords[jsonTypeOf(first.got)]!;
+      return typeInstead(kindOfRow(first, [...of][0]!)!, type, first.actual, places(group));
     },
   },
   {
@@ -249,11 +368,11 @@ const causes: readonly CauseRow[] = [
       const { fault, what = '', expected, actual, got } = group.first;
       const [name, ...names] = new Set(group.fields);
       const isOneName = name !== undefined && names.length === 0;
-      const sentence = say('fault', fault, isOneName ? name : say('judging.aField'), what);
+      const sentence = faultSentence(fault, isOneName ? name : aField, what);
       const type = fault === 'wrong-type' && got !== undefined;
-      const shown = type ? say(`judging.causes.kinds.${jsonTypeOf(got)}`) : actual;
-      const where = isOneName ? say('terms.list', [...group.operations]) : places(group);
-      return say('judging.causes.other', sentence, where, expected, shown);
+      const shown = type ? kindWords[jsonTypeOf(got)]! : actual;
+      const where = isOneName ? listed([...group.operations]) : places(group);
+      return otherCause(sentence, where, expected, shown);
     },
   },
 ];
@@ -291,8 +410,7 @@ export function groupsOf(members: readonly Member[], explained: ReadonlySet<Find
     const group = placesOf(mine, facts);
     const isSingle = group.fields.length < 2 && new Set(mine.map(({ check }) => check)).size < 2;
     if (isSingle && !isTelling?.(group)) return [];
-    const summary = typeof says === 'string' ? say(`judging.causes.${says}`, places(group)) : says(group);
-    return [{ id, scope: 'value', summary, members: mine }];
+    return [{ id, scope: 'value', summary: says(group), members: mine }];
   });
 }
 
@@ -411,15 +529,25 @@ const mostFields = 6;
 /** Most operations that a summary names; more are counted. */
 const mostNamed = 2;
 
+const operationCount = phrase(
+  'judging.causes.operations',
+  (count: number) => plural(count, 'operation'),
+  (count) => `${digits(count)} 个操作`,
+);
+const fieldsOf = phrase(
+  'judging.causes.fieldsOf',
+  (count: number, where: string, names: readonly string[]) =>
+    `${plural(count, 'field')} of ${where}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+  (count, where, names) =>
+    `${where} 的 ${digits(count)} 个字段${names.length > 0 ? `（${names.join('、')}）` : ''}`,
+);
+
 /** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
 function places({ fields, operations }: Places): Said {
-  const where =
-    operations.size <= mostNamed
-      ? say('terms.list', [...operations])
-      : say('judging.causes.operations', operations.size);
+  const where = operations.size <= mostNamed ? listed([...operations]) : operationCount(operations.size);
   if (fields.length === 0) return where;
   const areNamed = fields.length <= mostFields && new Set(fields).size === fields.length;
-  return say('judging.causes.fieldsOf', fields.length, where, areNamed ? fields : []);
+  return fieldsOf(fields.length, where, areNamed ? fields : []);
 }
 
 /** What two values of the same fault have in common: the type if that is wrong, else the form of a text. */
@@ -435,6 +563,14 @@ const jsonTypes: Readonly<Partial<Record<FieldType, string>>> = {
   string: 'string',
   boolean: 'boolean',
   array: 'array',
+};
+
+const kindWords: Readonly<Record<string, Said>> = {
+  array: phrase('judging.causes.kinds.array', 'an array', '数组'),
+  object: phrase('judging.causes.kinds.object', 'an object', '对象'),
+  string: phrase('judging.causes.kinds.string', 'a string', '字符串'),
+  number: phrase('judging.causes.kinds.number', 'a number', '数字'),
+  boolean: phrase('judging.causes.kinds.boolean', 'a boolean', '布尔值'),
 };
 
 const jsonTypeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);

@@ -1,6 +1,8 @@
 import type { Finding } from '../judging/finding.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
+import { digits, plural } from '../../messages/numbers.ts';
+import { andList, chineseList } from './words.ts';
 
 /** What a cause is about. Where two of these explain the same and nothing contradicts either, both are said. */
 export type Scope = 'end' | 'run' | 'setting' | 'right' | 'field' | 'operation' | 'quote';
@@ -51,13 +53,25 @@ export const perKind =
       return words === undefined ? [] : { covers, ...words };
     });
 
+/** How many of all responses a sentence is about. */
+export const saidOfPart = phrase(
+  'in-part',
+  (what: string, count: number, all: number) => `${what}, in ${digits(count)} of ${plural(all, 'response')}`,
+  (what, count, all) => `${what}（${digits(all)} 个响应中的 ${digits(count)} 个）`,
+);
+const compareNodesAdvice = phrase(
+  'do-compare-nodes',
+  'Other responses have the right form: compare the nodes of the service and their versions.',
+  '其他响应的形式正确：请比较服务的各个节点及其版本。',
+);
+
 /** Words about the form of bodies: where other responses have the right one, in how many, and that nodes may differ. */
 export function inPart(facts: Facts, covers: readonly Seen[], { says, next }: Words): Words {
   const valid = validOf(facts, covers);
   if (!valid.some(({ record }) => record !== undefined)) return { says, next };
   return {
-    says: say('in-part', says, covers.length, valid.length),
-    next: [say('do-compare-nodes'), ...next],
+    says: saidOfPart(says, covers.length, valid.length),
+    next: [compareNodesAdvice, ...next],
   };
 }
 
@@ -67,10 +81,18 @@ function validOf(facts: Facts, covers: readonly Seen[]): Seen[] {
   return facts.all.filter(({ meant, operation }) => meant === 'valid' && among.includes(operation));
 }
 
+const causeGot = phrase(
+  'cause-got',
+  (operations: readonly string[], count: number, all: number, answer: string) =>
+    `${andList(operations)}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'valid request')} got ${answer}`,
+  (operations, count, all, answer) =>
+    `${chineseList(operations)}：${digits(all)} 个有效请求${count < all ? `中有 ${digits(count)} 个` : ''}得到 ${answer}`,
+);
+
 /** Says what valid requests got, and of how many where others got the record. */
 export function got(facts: Facts, covers: readonly Seen[], what: Said): Said {
   const among = operationsOf(covers);
   const valid = validOf(facts, covers);
   const isOfMore = valid.some(({ record }) => record !== undefined);
-  return say('cause-got', among, covers.length, isOfMore ? valid.length : covers.length, what);
+  return causeGot(among, covers.length, isOfMore ? valid.length : covers.length, what);
 }

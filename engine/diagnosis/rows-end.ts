@@ -2,12 +2,28 @@ import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
-import { say, type Said } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { inOneLine, isMarkup, visibleText } from './pages.ts';
-import { addressFor, isMadeUp, redirectAdvice, waitAdvice } from './rows-wide.ts';
+import {
+  addressFor,
+  isMadeUp,
+  redirectAdvice,
+  waitAdvice,
+  redirectedAdvice,
+  notThisApiAdvice,
+  giveAddressAdvice,
+  endAsItSays,
+  gatewayRefusesAdvice,
+  gatewayDownAdvice,
+  serverErrorAdvice,
+  endWrongBody,
+} from './rows-wide.ts';
+import { endMachine } from '../judging/judge-check.ts';
+import { causeGatewayLogin } from '../../suites/run-scenarios.ts';
+import type { TokenForm } from '../evidence/token-in-settings.ts';
 
 /** A row about the exchange with which the run ended; `words` returns undefined where it does not fit. */
 const onLast = (
@@ -24,15 +40,164 @@ const onLast = (
   },
 });
 
+const endOtherPort = phrase(
+  'end-other-port',
+  (speaks: string, expected: string, address: string) =>
+    `The port speaks ${speaks}, not ${expected}. Give ${address} as PMS_BASE_URL.`,
+  (speaks, expected, address) =>
+    `该端口使用 ${speaks} 而不是 ${expected}：请将 PMS_BASE_URL 设为 ${address}。`,
+);
+
 /** The address of a port that speaks something else than the base URL says. */
 const speaks = (spoken: string, expected: string, baseUrl: string): Said =>
-  say('end-other-port', spoken, expected, baseUrl.replace(/^https?:/i, `${spoken}:`));
+  endOtherPort(spoken, expected, baseUrl.replace(/^https?:/i, `${spoken}:`));
 
 /** How web servers respond to HTTP on a port of TLS: nginx, Apache and Go name both. */
 const namesTls = /\bHTTP\b.{1,60}\b(?:HTTPS|SSL|TLS)\b/i;
 
 const isStoppedFor = ({ stopped }: Facts, ...kinds: readonly string[]): boolean =>
   kinds.includes(stopped?.kind ?? '');
+
+const endProxy = phrase(
+  'end-proxy',
+  'Is the proxy running, and may it connect to the service (--proxy, HTTPS_PROXY, HTTP_PROXY)?',
+  '请确认代理正在运行，并允许连接该服务（--proxy、HTTPS_PROXY、HTTP_PROXY）。',
+);
+const endNoProxy = phrase(
+  'end-no-proxy',
+  'If this host needs no proxy, leave it out (--proxy-bypass, NO_PROXY).',
+  '如果该主机不需要代理，请让它不经代理（--proxy-bypass、NO_PROXY）。',
+);
+const endPath = phrase(
+  'end-path',
+  'Is the base URL all that comes before /api.php/v1, with the path of the service?',
+  '请确认基础 URL 是 /api.php/v1 之前的全部内容，包括服务的路径。',
+);
+const endLogIn = phrase(
+  'end-log-in',
+  'Check the account and its password (PMS_ACCOUNT, PMS_PASSWORD), or give a Token (PMS_TOKEN).',
+  '请检查账号和密码（PMS_ACCOUNT、PMS_PASSWORD），或提供 Token（PMS_TOKEN）。',
+);
+const endLocked = phrase(
+  'end-locked',
+  'Can the account log in with a browser? ZenTao locks an account for some minutes after several failed logins.',
+  '请确认该账号可以在浏览器中登录。多次失败后，禅道会锁定账号数分钟。',
+);
+const causeBaseUrl = phrase(
+  'cause-base-url',
+  (part: string) => `the base URL ends in ${part}`,
+  (part) => `基础 URL 以 ${part} 结尾`,
+);
+const baseUrlAdvice = phrase(
+  'do-base-url',
+  (part: string, rest: string) => `Give the base URL without ${part}: PMS_BASE_URL=${rest}.`,
+  (part, rest) => `请给出不带 ${part} 的基础 URL：PMS_BASE_URL=${rest}。`,
+);
+const causePageOpens = phrase(
+  'cause-page-opens',
+  (target: string) => `the response is a page that opens ${target}`,
+  (target) => `响应是一个会打开 ${target} 的网页`,
+);
+const endCertificate = phrase(
+  'end-certificate',
+  'Give a client certificate that the service accepts, and its key (--cert, --key).',
+  '请提供服务接受的客户端证书及其私钥（--cert、--key）。',
+);
+const endPageCertificate = phrase(
+  'end-page-certificate',
+  'Does the page demand a client certificate? Give one that the service accepts, and its key (--cert, --key).',
+  '网页是否要求客户端证书？如果是，请提供服务接受的客户端证书及其私钥（--cert、--key）。',
+);
+const tokenForms: Readonly<Record<TokenForm, string>> = {
+  json: 'JSON with braces or quotes around the Token',
+  header: 'a whole header line, with the name of the header before the Token',
+  placeholder: 'the name of a variable, not its value',
+  scheme: 'a Token with the word Bearer before it',
+};
+
+const chineseTokenForms: Readonly<Record<TokenForm, string>> = {
+  json: '带大括号或引号的 JSON',
+  header: '整行请求头（Token 前面带有请求头名称）',
+  placeholder: '变量的名称，而不是它的值',
+  scheme: '前面带有 Bearer 的 Token',
+};
+
+const causeTokenForm = phrase(
+  'cause-token-form',
+  (form: TokenForm) => `PMS_TOKEN is ${tokenForms[form]}`,
+  (form) => `PMS_TOKEN 是${chineseTokenForms[form]}`,
+);
+const tokenFormAdvice = phrase(
+  'do-token-form',
+  (form: TokenForm) => `Give only the Token: PMS_TOKEN is ${tokenForms[form]}.`,
+  (form) => `请只给出 Token 本身：PMS_TOKEN 现在是${chineseTokenForms[form]}。`,
+);
+const gatewayLoginAdvice = phrase(
+  'do-gateway-login',
+  (scheme: string) =>
+    `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
+  (scheme) =>
+    `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
+);
+const endToken = phrase(
+  'end-token',
+  (isForRun: boolean) =>
+    `Give a Token that is valid ${isForRun ? 'for the whole run' : 'now'} (PMS_TOKEN): one that was issued for a session ends with it.`,
+  (isForRun) =>
+    `请提供${isForRun ? '在整个运行期间' : '当前'}有效的 Token（PMS_TOKEN）：会话中签发的 Token 会随会话失效。`,
+);
+const changedMidrunAdvice = phrase(
+  'do-changed-midrun',
+  (baseUrl: string) =>
+    `Find out what began to respond at ${baseUrl} during the run. If it limits requests, run with --rate or --concurrency 1.`,
+  (baseUrl) =>
+    `请查明运行期间是什么开始在 ${baseUrl} 响应。如果它限制请求，请使用 --rate 或 --concurrency 1 运行。`,
+);
+const logInMidrunAdvice = phrase(
+  'do-log-in-midrun',
+  'If it leads to a log-in, the session of the Token ended: give a Token that is valid for the whole run (PMS_TOKEN), or let requests with a Token pass.',
+  '如果它指向登录页，则 Token 的会话已结束：请给出在整个运行期间有效的 Token（PMS_TOKEN），或放行带 Token 的请求。',
+);
+const endBypass = phrase(
+  'end-bypass',
+  'Did a proxy on the way respond? Leave it out for this host (--proxy-bypass, NO_PROXY).',
+  '响应是否来自途中的代理？如果是，请让该主机不经代理（--proxy-bypass、NO_PROXY）。',
+);
+const loginTokenAdvice = phrase(
+  'do-login-token',
+  'POST /tokens has just issued this Token, and GET /users rejects it. Check that both belong to the same API (/api.php/v1, not v2), and that no proxy drops the header named Token.',
+  '该 Token 刚由 POST /tokens 签发，GET /users 却拒绝它。请确认两者属于同一 API（/api.php/v1，而不是 v2），且没有代理丢弃名为 Token 的请求头。',
+);
+const endTokenDropped = phrase(
+  'end-token-dropped',
+  'Does a proxy before the service drop the header named Token?',
+  '请确认服务前端的代理是否丢弃了名为 Token 的请求头。',
+);
+const endBearer = phrase(
+  'end-bearer',
+  "The response names Bearer authentication. If a gateway in front of the service demands it, give --header 'Authorization: Bearer …' (PMS_HEADERS).",
+  "响应要求 Bearer 认证。如果这是服务前端网关的要求，请给出 --header 'Authorization: Bearer …'（PMS_HEADERS）。",
+);
+const endMayList = phrase(
+  'end-may-list',
+  'May the account of the Token list users? Give a Token of one that may (PMS_TOKEN).',
+  '请确认 Token 所属账号有权获取用户列表；否则请提供有权限的 Token（PMS_TOKEN）。',
+);
+const endGatewayKey = phrase(
+  'end-gateway-key',
+  'Does a gateway in front of the service demand a key of its own? Give its header (--header, PMS_HEADERS).',
+  '服务前的网关是否要求它自己的密钥？请给出相应的请求头（--header、PMS_HEADERS）。',
+);
+const oneAtATimeAdvice = phrase(
+  'do-one-at-a-time',
+  'Only requests in parallel got it: run with --concurrency 1, or let the service take more.',
+  '只有同时进行的请求得到它：请以 --concurrency 1 运行，或让服务接受更多同时的请求。',
+);
+const causeGatewayDown = phrase(
+  'cause-gateway-down',
+  (reason: string, answer: string) => `${reason}: ${answer}`,
+  (reason, answer) => `${reason}：${answer}`,
+);
 
 /** Why a target could not be tested at all, the sharpest first. */
 export const endRows: readonly Hypothesis[] = [
@@ -44,12 +209,10 @@ export const endRows: readonly Hypothesis[] = [
       const covers = all.filter(({ exchange }) => isMachineLimit(exchange.error?.kind));
       return stopped?.limit === undefined
         ? []
-        : [{ covers, says: stopped.reason, next: [say('end-machine', stopped.limit)] }];
+        : [{ covers, says: stopped.reason, next: [endMachine(stopped.limit)] }];
     },
   },
-  onLast('proxy', ({ exchange }) =>
-    exchange.error?.proxy ? { next: [say('end-proxy'), say('end-no-proxy')] } : undefined,
-  ),
+  onLast('proxy', ({ exchange }) => (exchange.error?.proxy ? { next: [endProxy, endNoProxy] } : undefined)),
   onLast('no-response', ({ exchange: { error } }, { header }) => {
     if (error === undefined) return undefined;
     const { baseUrl } = header.target;
@@ -59,16 +222,16 @@ export const endRows: readonly Hypothesis[] = [
   }),
   onLast('no-such-login', ({ exchange, status }) => {
     if (exchange.step !== 'log-in' || status === 429) return undefined;
-    if (status === 404) return { next: [say('end-path')] };
-    return { next: [say('end-log-in'), say('end-locked')] };
+    if (status === 404) return { next: [endPath] };
+    return { next: [endLogIn, endLocked] };
   }),
   onLast('base-url-path', (_, facts) => {
     const { baseUrl } = facts.header.target;
     const [part] = endOfBase.exec(baseUrl) ?? [];
     return part !== undefined && isStoppedFor(facts, 'nothing-there')
       ? {
-          says: say('cause-base-url', part),
-          next: [say('do-base-url', part, baseUrl.slice(0, -part.length))],
+          says: causeBaseUrl(part),
+          next: [baseUrlAdvice(part, baseUrl.slice(0, -part.length))],
         }
       : undefined;
   }),
@@ -76,11 +239,11 @@ export const endRows: readonly Hypothesis[] = [
     if (!isStoppedFor(facts, 'nothing-there') || target === undefined) return undefined;
     if (status >= 300) {
       const advice = redirectAdvice(exchange.request.url, target);
-      return { next: advice.say === 'do-redirected' ? [say('end-path'), advice] : [advice] };
+      return { next: advice === redirectedAdvice ? [endPath, advice] : [advice] };
     }
-    const says = say('cause-page-opens', inOneLine(target));
+    const says = causePageOpens(inOneLine(target));
     const address = addressFor(facts, target);
-    return { says, next: [address === undefined ? say('do-not-this-api') : say('do-give-address', address)] };
+    return { says, next: [address === undefined ? notThisApiAdvice : giveAddressAdvice(address)] };
   }),
   onLast('plain-http', ({ status, body }, { header: { target } }) =>
     status === 400 && target.baseUrl.startsWith('http:') && namesTls.test(visibleText(body))
@@ -92,23 +255,23 @@ export const endRows: readonly Hypothesis[] = [
     if (!isStoppedFor(facts, 'nothing-there') || status !== 400 || !isMarkup(body)) return undefined;
     if (!exchange.request.url.startsWith('https:')) return undefined;
     const isGiven = facts.header.target.connection?.clientCertificate;
-    return { next: [say(isGiven ? 'end-certificate' : 'end-page-certificate'), say('end-path')] };
+    return { next: [isGiven ? endCertificate : endPageCertificate, endPath] };
   }),
   onLast('nothing-there', ({ status, json }, facts) => {
     if (!isStoppedFor(facts, 'nothing-there')) return undefined;
     const mayBeService = status >= 400 && status !== 404 && (status > 400 || json !== undefined);
-    return { next: [say(mayBeService ? 'end-as-it-says' : 'end-path')] };
+    return { next: [mayBeService ? endAsItSays : endPath] };
   }),
   onLast('token-malformed', (_, facts) => {
     const { tokenForm } = facts.header.facts;
     return tokenForm !== undefined && isStoppedFor(facts, 'token-refused')
-      ? { says: say('cause-token-form', tokenForm), next: [say('do-token-form', tokenForm)] }
+      ? { says: causeTokenForm(tokenForm), next: [tokenFormAdvice(tokenForm)] }
       : undefined;
   }),
   onLast('gateway-login', ({ exchange }) => {
     const scheme = schemeOfGateway(exchange);
     return scheme !== undefined
-      ? { says: say('cause-gateway-login', scheme), next: [say('do-gateway-login', scheme)] }
+      ? { says: causeGatewayLogin(scheme), next: [gatewayLoginAdvice(scheme)] }
       : undefined;
   }),
   onLast('changed-midrun', (last, facts) =>
@@ -117,45 +280,45 @@ export const endRows: readonly Hypothesis[] = [
       ? {
           next:
             last.status === 401
-              ? [...revoked(last, facts), say('end-token', true)]
+              ? [...revoked(last, facts), endToken(true)]
               : [
                   last.target === undefined
-                    ? say('do-changed-midrun', facts.header.target.baseUrl)
-                    : say('do-log-in-midrun'),
+                    ? changedMidrunAdvice(facts.header.target.baseUrl)
+                    : logInMidrunAdvice,
                 ],
         }
       : undefined,
   ),
   onLast('gateway-refuses', ({ status, body }, facts) =>
     [401, 403].includes(status) && isMarkup(body) && isStoppedFor(facts, 'token-refused')
-      ? { next: [say('do-gateway-refuses'), say('end-bypass')] }
+      ? { next: [gatewayRefusesAdvice, endBypass] }
       : undefined,
   ),
   onLast('login-token-refused', ({ status }, { all }) => {
     const login = all.findLast(({ exchange, isSuccess }) => exchange.step === 'log-in' && isSuccess);
     const isTried = all.some(({ index, isSuccess }) => isSuccess && index > (login?.index ?? 0));
-    return status === 401 && login && !isTried ? { next: [say('do-login-token')] } : undefined;
+    return status === 401 && login && !isTried ? { next: [loginTokenAdvice] } : undefined;
   }),
   onLast('token-refused', ({ status, exchange }) => {
     if (status !== 401) return undefined;
     const isBearer = /^\s*Bearer\b/i.test(headerOf(exchange, 'www-authenticate') ?? '');
-    const next = [say('end-token', false), say('end-token-dropped')];
-    return { next: isBearer ? [...next, say('end-bearer')] : next };
+    const next = [endToken(false), endTokenDropped];
+    return { next: isBearer ? [...next, endBearer] : next };
   }),
   onLast('forbidden', ({ status }) =>
-    status === 403 ? { next: [say('end-may-list'), say('end-gateway-key'), say('end-bypass')] } : undefined,
+    status === 403 ? { next: [endMayList, endGatewayKey, endBypass] } : undefined,
   ),
-  onLast('no-such-path', ({ status }) => (status === 404 ? { next: [say('end-path')] } : undefined)),
+  onLast('no-such-path', ({ status }) => (status === 404 ? { next: [endPath] } : undefined)),
   onLast('asked-to-wait', ({ exchange }) =>
     asksToRetryLater(exchange) ? { next: [waitAdvice(exchange)] } : undefined,
   ),
   onLast('gateway-down', ({ status, quoted }, facts) => {
     if (![502, 503, 504].includes(status)) return undefined;
     const isTogether = onlyTogether(({ response }) => response?.status === status, facts);
-    const next = [say(isTogether ? 'do-one-at-a-time' : 'do-gateway-down')];
-    return { says: say('cause-gateway-down', facts.stopped!.reason, quoted), next };
+    const next = [isTogether ? oneAtATimeAdvice : gatewayDownAdvice];
+    return { says: causeGatewayDown(facts.stopped!.reason, quoted), next };
   }),
-  onLast('server-error', ({ status }) => (status >= 500 ? { next: [say('do-server-error')] } : undefined)),
+  onLast('server-error', ({ status }) => (status >= 500 ? { next: [serverErrorAdvice] } : undefined)),
 ];
 
 /** What a base URL must not end in: the prefix of the paths of the API, a part of it, or a page. */
@@ -164,27 +327,134 @@ const endOfBase = new RegExp(
 );
 
 const byError: Readonly<Record<Exclude<WireErrorKind, 'no-tls' | 'tls-only'>, readonly Said[]>> = {
-  refused: [say('end-refused'), say('end-container')],
-  'unknown-host': [say('end-host')],
-  tls: [say('end-handshake')],
-  'unknown-issuer': [say('end-tls')],
-  'certificate-date': [say('end-certificate-date')],
-  'certificate-host': [say('end-certificate-host')],
-  reset: [say('end-reset')],
-  timeout: [say('end-timeout'), say('end-firewall')],
-  'too-large': [say('end-too-large')],
-  'over-max-body': [say('end-max-body')],
-  'broken-off': [say('end-broken-off')],
-  'not-http': [say('end-not-http')],
-  aborted: [say('end-aborted')],
-  'client-certificate': [say('end-certificate'), say('end-no-certificate')],
-  'old-tls': [say('end-old-tls')],
-  http2: [say('end-http2')],
-  'wrong-body': [say('end-wrong-body')],
-  'open-files': [say('end-machine', 'open-files')],
-  memory: [say('end-machine', 'memory')],
-  webassembly: [say('end-machine', 'webassembly')],
-  other: [say('end-other')],
+  refused: [
+    phrase(
+      'end-refused',
+      'Is the service running, and does it listen on this host and port?',
+      '请确认服务正在运行，并监听该主机和端口。',
+    ),
+    phrase(
+      'end-container',
+      'In a container, localhost is the container itself: give the name of the host (PMS_BASE_URL, --base-url).',
+      '在容器中，localhost 指容器自身：请给出主机的名称（PMS_BASE_URL、--base-url）。',
+    ),
+  ],
+  'unknown-host': [
+    phrase(
+      'end-host',
+      'Is the name of the host right, and known where the suite runs?',
+      '请确认主机名正确，并且在运行套件的机器上可以解析。',
+    ),
+  ],
+  tls: [
+    phrase(
+      'end-handshake',
+      'Look into the log of the service, or of the gateway in front of it: the TLS handshake failed.',
+      'TLS 握手失败：请查看服务或其前端网关的日志。',
+    ),
+  ],
+  'unknown-issuer': [
+    phrase(
+      'end-tls',
+      'Give the authority that signed the certificate (--ca), or for a test service --insecure.',
+      '请提供签发证书的 CA（--ca）；测试服务可以使用 --insecure。',
+    ),
+  ],
+  'certificate-date': [
+    phrase(
+      'end-certificate-date',
+      'Renew the certificate of the service, and check the clock of this machine. For a test service, give --insecure.',
+      '请更新服务的证书，并检查本机的时钟；测试服务可以使用 --insecure。',
+    ),
+  ],
+  'certificate-host': [
+    phrase(
+      'end-certificate-host',
+      'Give the host name of the certificate as PMS_BASE_URL, or a certificate for this host to the service. For a test service, give --insecure.',
+      '请将 PMS_BASE_URL 设为证书中的主机名，或为该主机名更换服务的证书；测试服务可以使用 --insecure。',
+    ),
+  ],
+  reset: [
+    phrase(
+      'end-reset',
+      'The connection was closed: is there a proxy, or a service that expects https, on this port?',
+      '连接被关闭：请确认该端口上是否有代理，或服务要求使用 https。',
+    ),
+  ],
+  timeout: [
+    phrase(
+      'end-timeout',
+      'The service accepted the connection and did not respond: look into its log.',
+      '服务接受了连接但没有响应：请查看服务日志。',
+    ),
+    phrase(
+      'end-firewall',
+      'A firewall, or a proxy that has to be given (--proxy)? Slow on purpose: give more time (--timeout).',
+      '是否有防火墙，或需要设置代理（--proxy）？如果服务本来就慢，请增加等待时间（--timeout）。',
+    ),
+  ],
+  'too-large': [
+    phrase(
+      'end-too-large',
+      'The suite keeps no larger response: let the service send less in one response.',
+      '套件不保留更大的响应：请让服务在一个响应中返回较少的内容。',
+    ),
+  ],
+  'over-max-body': [
+    phrase(
+      'end-max-body',
+      'Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
+      '请增大 --max-body：默认值 32MiB 是套件保留的最大长度。',
+    ),
+  ],
+  'broken-off': [
+    phrase(
+      'end-broken-off',
+      'The response ended early: look into the log of the service, or of the gateway in front of it.',
+      '响应提前结束：请查看服务或其前端网关的日志。',
+    ),
+  ],
+  'not-http': [
+    phrase(
+      'end-not-http',
+      'Is the port right? If it is, correct what the service, or the gateway in front of it, sends.',
+      '请确认端口是否正确；如果正确，请更正服务或其前端网关的响应：它不是有效的 HTTP。',
+    ),
+  ],
+  aborted: [
+    phrase(
+      'end-aborted',
+      'The run was interrupted: run it again, to the end.',
+      '运行被中断：请重新运行直到结束。',
+    ),
+  ],
+  'client-certificate': [
+    endCertificate,
+    phrase(
+      'end-no-certificate',
+      'Without one: does the service have another address for tests?',
+      '如果没有证书：请确认服务是否另有供测试使用的地址。',
+    ),
+  ],
+  'old-tls': [
+    phrase(
+      'end-old-tls',
+      'Let the service, or the gateway in front of it, speak TLS 1.2 or 1.3.',
+      '请让服务或其前端网关支持 TLS 1.2 或 1.3。',
+    ),
+  ],
+  http2: [
+    phrase(
+      'end-http2',
+      'Let the service, or the gateway in front of it, speak HTTP/1.1 too.',
+      '请让服务或其前端网关同时支持 HTTP/1.1。',
+    ),
+  ],
+  'wrong-body': [endWrongBody],
+  'open-files': [endMachine('open-files')],
+  memory: [endMachine('memory')],
+  webassembly: [endMachine('webassembly')],
+  other: [phrase('end-other', 'Look at the message of the request below.', '请查看下面请求的错误信息。')],
 };
 
 /** So many requests sent alone show what requests alone get. */
@@ -197,6 +467,14 @@ function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Fa
   );
   return alone.length >= manyAlone && !alone.some(isSuch);
 }
+
+const endAfterWrong = phrase(
+  'end-after-wrong',
+  (request: number) =>
+    `The Token was accepted until request ${request}, the first with a wrong Token: does the service revoke or lock it after wrong ones? Exempt this client from that.`,
+  (request) =>
+    `Token 直到请求 ${request}（第一个带错误 Token 的请求）之前都被接受：服务是否在收到错误 Token 后吊销或锁定它？请让此客户端不受该限制。`,
+);
 
 /** What to do if the Token was accepted until the first request with a wrong one, and not afterwards. */
 function revoked(last: Seen, { all }: Facts): Said[] {
@@ -211,7 +489,7 @@ function revoked(last: Seen, { all }: Facts): Said[] {
     ) &&
     accepted.length > 0 &&
     accepted.every((seen) => seen.index < first.index || wereInFlight(seen.exchange, first.exchange));
-  return isUntilThen ? [say('end-after-wrong', first.index)] : [];
+  return isUntilThen ? [endAfterWrong(first.index)] : [];
 }
 
 /** The exchange with which a run ended. After it, the fixtures may have been removed. */

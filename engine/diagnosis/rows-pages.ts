@@ -1,9 +1,12 @@
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { oncePer } from '../evidence/once-per.ts';
 import { type Finding, isOneOf } from '../judging/finding.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
+import { still } from './groups.ts';
+import { plural, digits } from '../../messages/numbers.ts';
+import { andList, chineseList } from './words.ts';
 
 /** A page of users. */
 interface Page {
@@ -18,6 +21,90 @@ interface Page {
   readonly before: number | undefined;
 }
 
+const queryIgnoredAdvice = phrase(
+  'do-query-ignored',
+  'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
+  '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
+);
+const causeLimitCapped = phrase(
+  'cause-limit-capped',
+  (most: number, query: string, echoed: number) =>
+    `no page has more than ${plural(most, 'user')}, whatever limit is: /users${query && `?${query}`} has ${digits(most)}, and limit ${echoed}`,
+  (most, query, echoed) =>
+    `无论 limit 是多少，每页最多 ${most} 个用户：/users${query && `?${query}`} 有 ${digits(most)} 个，limit 却为 ${echoed}`,
+);
+const limitCappedAdvice = phrase(
+  'do-limit-capped',
+  'Return as many users as limit says, or the limit that is applied as limit.',
+  '请返回 limit 所示数量的用户，或在 limit 中返回实际采用的值。',
+);
+const causeListsInTurn = phrase(
+  'cause-lists-in-turn',
+  (query: string, totals: readonly number[]) =>
+    `list-users shows different lists in turn: /users${query && `?${query}`} has ${andList(totals.map((total) => plural(total, 'user')))}, and then again as many as before`,
+  (query, totals) =>
+    `list-users 轮流返回不同的列表：/users${query && `?${query}`} 有 ${chineseList(totals.map((total) => `${total} 个用户`))}，随后又与先前相同`,
+);
+const listsInTurnAdvice = phrase(
+  'do-lists-in-turn',
+  'Compare the nodes and the caches of the service: users do not come and go like this.',
+  '请比较服务的各个节点和缓存：用户不会这样来去。',
+);
+const causeIdsOfRows = phrase(
+  'cause-ids-of-rows',
+  (id: string, account: string, query: string, other: string, otherQuery: string) =>
+    `the id of a user is another one on another page: ${id} is ${account} in /users?${query} and ${other} in /users?${otherQuery}`,
+  (id, account, query, other, otherQuery) =>
+    `同一用户的 id 随页变化：${id} 在 /users?${query} 中是 ${account}，在 /users?${otherQuery} 中是 ${other}`,
+);
+const idsOfRowsAdvice = phrase(
+  'do-ids-of-rows',
+  'Return the id of the user itself, not the number of its row.',
+  '请返回用户本身的 id，而不是行号。',
+);
+const causeTotalOfPage = phrase(
+  'cause-total-of-page',
+  (query: string, total: number) =>
+    `total is the number of users on the page: /users?${query} has total ${total}`,
+  (query, total) => `total 是本页的用户数：/users?${query} 的 total 为 ${total}`,
+);
+const totalOfPageAdvice = phrase(
+  'do-total-of-page',
+  'Count all users of the list, before it is divided into pages.',
+  '请在分页之前统计列表的全部用户。',
+);
+const causeFilteredAfterPage = phrase(
+  'cause-filtered-after-page',
+  (query: string, count: number, limit: number) =>
+    `a page has fewer users than its limit, since the list is filtered after it is divided into pages: /users?${query} has ${count} of ${limit}, those that are on the same page of all users`,
+  (query, count, limit) =>
+    `页的用户数少于 limit，因为先分页后筛选：/users?${query} 只有 ${limit} 个中的 ${count} 个，即全部用户同一页中的那些`,
+);
+const filteredAfterPageAdvice = phrase(
+  'do-filtered-after-page',
+  'Filter the list by browse first, then divide it into pages.',
+  '请先按 browse 筛选列表，再分页。',
+);
+const causeOffsetWithoutLimit = phrase(
+  'cause-offset-without-limit',
+  (query: string, before: number, step: number) =>
+    `pages do not begin where they should: /users?${query} begins after ${plural(before, 'user')}, as if the limit were ${step}`,
+  (query, skipped, step) =>
+    `页的起点不对：/users?${query} 从第 ${skipped + 1} 个用户开始，如同 limit 为 ${step}`,
+);
+const pageStartsLateAdvice = phrase(
+  'do-page-starts-late',
+  'Skip (page - 1) * limit users.',
+  '请跳过 (page - 1) * limit 个用户。',
+);
+const causePageStartsLate = phrase(
+  'cause-page-starts-late',
+  (page: number, limit: number, at: number, from: number) =>
+    `a page does not begin where it should: page=${page} with limit=${limit} begins with user ${at} of the list, not with user ${from}`,
+  (page, limit, at, from) =>
+    `页的起点不对：page=${page}、limit=${limit} 从列表的第 ${at} 个用户开始，应从第 ${from} 个开始`,
+);
+
 /** What the pages of the list of users show about parameters, totals and where they begin, the sharpest first. */
 export const pageRows: readonly Hypothesis[] = [
   {
@@ -29,8 +116,8 @@ export const pageRows: readonly Hypothesis[] = [
       // A service without users that this Token may see has the same page for every query.
       if (pagesOf(facts).every(({ accounts }) => accounts.length === 0)) return [];
       const explains = isOneOf('list', 'wrong-value');
-      const says = say('judging.causes.still', 'list-users');
-      return urls.size < 3 ? [] : [{ covers, explains, says, next: [say('do-query-ignored')] }];
+      const says = still('list-users');
+      return urls.size < 3 ? [] : [{ covers, explains, says, next: [queryIgnoredAdvice] }];
     },
     refutedBy: ({ covers }) => covers.find(({ body }) => body !== covers[0]!.body),
   },
@@ -48,7 +135,7 @@ export const pageRows: readonly Hypothesis[] = [
       if (first === undefined || new Set(capped.map(({ limit }) => limit)).size < 2) return [];
       const echoed = Number(own(first.seen.record!, 'limit'));
       if (echoed === most) return [];
-      return claim(facts, say('cause-limit-capped', most, String(queryOf(first)), echoed), 'do-limit-capped');
+      return claim(facts, causeLimitCapped(most, String(queryOf(first)), echoed), limitCappedAdvice);
     },
     refutedBy: (_, facts) => {
       const most = mostOnPage(facts);
@@ -70,11 +157,7 @@ export const pageRows: readonly Hypothesis[] = [
         const [first] = turning;
         if (first === undefined || back.length < 2 || states.length > mostStates) return [];
         const totals = statesOf(first).map(([page]) => page!.total);
-        return claim(
-          facts,
-          say('cause-lists-in-turn', String(queryOf(first[0]!)), totals),
-          'do-lists-in-turn',
-        );
+        return claim(facts, causeListsInTurn(String(queryOf(first[0]!)), totals), listsInTurnAdvice);
       });
     },
     quotes: true,
@@ -86,15 +169,8 @@ export const pageRows: readonly Hypothesis[] = [
       const [first, second] = otherAccounts(facts);
       if (first === undefined || second === undefined) return [];
       const [id, [account, one], [other, another]] = first;
-      const says = say(
-        'cause-ids-of-rows',
-        id,
-        account,
-        String(queryOf(one)),
-        other,
-        String(queryOf(another)),
-      );
-      return claim(facts, says, 'do-ids-of-rows');
+      const says = causeIdsOfRows(id, account, String(queryOf(one)), other, String(queryOf(another)));
+      return claim(facts, says, idsOfRowsAdvice);
     },
     // Two pages have the same user under the same id, at another place.
     refutedBy: (_, facts) => sameElsewhere(facts)?.seen,
@@ -106,9 +182,9 @@ export const pageRows: readonly Hypothesis[] = [
       const pages = pagesOf(facts);
       const [first] = pages.filter(({ page, limit, total }) => page > 1 && total > 0 && total < limit);
       if (first === undefined) return [];
-      const says = say('cause-total-of-page', String(queryOf(first)), first.total);
+      const says = causeTotalOfPage(String(queryOf(first)), first.total);
       const explains = ({ field }: Finding): boolean => field === 'total';
-      return [{ covers: pages.map((page) => page.seen), explains, says, next: [say('do-total-of-page')] }];
+      return [{ covers: pages.map((page) => page.seen), explains, says, next: [totalOfPageAdvice] }];
     },
     refutedBy: (_, facts) => pagesOf(facts).find(({ total, accounts }) => total !== accounts.length)?.seen,
   },
@@ -120,8 +196,8 @@ export const pageRows: readonly Hypothesis[] = [
       const [first] = short.toSorted((one, other) => other.accounts.length - one.accounts.length);
       if (first === undefined || short.length < 2) return [];
       const { limit, accounts } = first;
-      const says = say('cause-filtered-after-page', String(queryOf(first)), accounts.length, limit);
-      return claim(facts, says, 'do-filtered-after-page');
+      const says = causeFilteredAfterPage(String(queryOf(first)), accounts.length, limit);
+      return claim(facts, says, filteredAfterPageAdvice);
     },
     refutedBy: (_, facts) => pagesOf(facts).find((page) => filteredAfter(page, facts) === false)?.seen,
   },
@@ -134,8 +210,8 @@ export const pageRows: readonly Hypothesis[] = [
       const wrong = later.filter(({ limit, before }) => limit !== step && before! > 0);
       const [first] = wrong;
       if (step === undefined || first === undefined || wrong.length < 2) return [];
-      const says = say('cause-offset-without-limit', String(queryOf(first)), first.before!, step);
-      return claim(facts, says, 'do-page-starts-late');
+      const says = causeOffsetWithoutLimit(String(queryOf(first)), first.before!, step);
+      return claim(facts, says, pageStartsLateAdvice);
     },
     refutedBy: (_, facts) => {
       const later = laterPages(facts);
@@ -157,8 +233,8 @@ export const pageRows: readonly Hypothesis[] = [
       const isLate = (each: Page): boolean => each.before === Math.min(skipped(each) + shift, each.total);
       // The first page may be right all the same.
       if (!within.every((each) => isLate(each) || (each.page === 1 && each.before === 0))) return [];
-      const says = say('cause-page-starts-late', page, limit, before! + 1, skipped(example) + 1);
-      return claim(facts, says, 'do-page-starts-late');
+      const says = causePageStartsLate(page, limit, before! + 1, skipped(example) + 1);
+      return claim(facts, says, pageStartsLateAdvice);
     },
     refutedBy: (_, facts) =>
       pagesOf(facts).find(
@@ -202,19 +278,9 @@ function stepIn(later: readonly Page[]): number | undefined {
   return known && known.before! / (known.page - 1);
 }
 
-function claim(
-  facts: Facts,
-  says: Said,
-  advice:
-    | 'do-page-starts-late'
-    | 'do-query-ignored'
-    | 'do-filtered-after-page'
-    | 'do-ids-of-rows'
-    | 'do-lists-in-turn'
-    | 'do-limit-capped',
-): readonly Claim[] {
+function claim(facts: Facts, says: Said, advice: Said): readonly Claim[] {
   const covers = facts.of('list-users', 'valid');
-  return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [say(advice)] }];
+  return [{ covers, explains: isOneOf('list', 'wrong-value'), says, next: [advice] }];
 }
 
 /**
@@ -278,6 +344,14 @@ function isOverfull(pair: Pair): boolean {
   return pair.some(({ accounts, limit }) => accounts.length > limit);
 }
 
+const causeParameterIgnored = phrase(
+  'cause-parameter-ignored',
+  (name: string, beside: readonly string[], query: string, other: string) =>
+    `list-users ignores ${name}${beside.length === 0 ? '' : ` where ${andList(beside)} ${beside.length > 1 ? 'are' : 'is'} given`}: /users?${other} has the same users as /users?${query}`,
+  (name, beside, query, other) =>
+    `list-users ${beside.length === 0 ? '' : `在给出 ${chineseList(beside)} 时`}忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+);
+
 /**
  * Pages that differ in one parameter make no difference.
  * @param isTelling false for a pair of pages that may have the same users all the same
@@ -298,8 +372,8 @@ function ignored(
     const [one, other] = same.map((page) => String(queryOf(page))) as [string, string];
     const trait = ({ exchange }: Seen): boolean =>
       beside.every((parameter) => new URL(exchange.request.url).searchParams.has(parameter));
-    const says = say('cause-parameter-ignored', name, beside, one, other);
-    return claim(facts, says, 'do-query-ignored').map((each) => ({ ...each, trait }));
+    const says = causeParameterIgnored(name, beside, one, other);
+    return claim(facts, says, queryIgnoredAdvice).map((each) => ({ ...each, trait }));
   };
   return {
     id: `${name}-ignored`,

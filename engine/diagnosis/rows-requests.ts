@@ -11,12 +11,16 @@ import { records } from '../../contract/records.ts';
 import { headerOf, type JsonObject, own } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { isErrorObject } from './bodies.ts';
-import { accountOf, isNobody } from '../../suites/common/wrong-setting.ts';
+import { accountOf, isNobody, accountNotListed } from '../../suites/common/wrong-setting.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
+import { returnRecordAdvice, userPageAdvice, serverErrorAdvice } from './rows-wide.ts';
+import { digits } from '../../messages/numbers.ts';
+import { andList, chineseList, idsIn, chineseKinds, wanted, chineseWanted, asUnknown } from './words.ts';
+import { apart, before } from '../../messages/zh/apart.ts';
 
 /** Rejections of one operation with the same response are one kind, if they are of these. */
 const sameAnswer =
@@ -108,6 +112,199 @@ const textsOf = ({ sent }: Seen): string =>
     .filter((value) => typeof value === 'string')
     .join(' ');
 
+const intermittent = phrase(
+  'intermittent',
+  (answer: string, accepted: number) =>
+    `${answer}: it is intermittent, ${digits(accepted)} of them ${accepted === 1 ? 'was' : 'were'} accepted when sent again unchanged`,
+  (answer, accepted) => `${answer}：这是偶发的，其中 ${digits(accepted)} 个原样再次发送时被接受`,
+);
+const intermittentAdvice = phrase(
+  'do-intermittent',
+  'The requests are not the reason. Compare the nodes of the service, and look into its log for these moments.',
+  '原因不在请求。请比较服务的各个节点，并查看这些时刻的服务日志。',
+);
+const notAllowed = phrase(
+  'not-allowed',
+  (method: string, allow: string) => `${method} is not allowed there${allow === '' ? '' : `, ${allow} is`}`,
+  (method, allow) => `该处不允许 ${method}${allow === '' ? '' : `，允许 ${allow}`}`,
+);
+const protocolsInChinese: Readonly<Record<number, string>> = {
+  402: '对方要求付费或许可',
+  406: '对方不提供 JSON',
+  411: '对方要求 Content-Length',
+  413: '对方认为请求体过大',
+  414: '对方认为路径过长',
+  415: '对方不接受 application/json',
+  417: '对方不接受 Expect 请求头',
+  419: '通常是缺少 CSRF 令牌',
+  426: '对方要求其他协议',
+  431: '对方认为请求头过大',
+  501: '该接口未实现',
+  505: '对方不接受该 HTTP 版本',
+};
+
+const protocol = phrase(
+  'protocol',
+  (status: number) =>
+    (
+      ({
+        402: 'it requires a payment or a licence',
+        406: 'it offers no JSON',
+        411: 'it misses a Content-Length',
+        413: 'it finds the body too large',
+        414: 'it finds the path too long',
+        415: 'it does not accept application/json',
+        417: 'it does not accept the Expect header',
+        419: 'this is often a missing CSRF token',
+        426: 'it requires another protocol',
+        431: 'it finds the headers too large',
+        501: 'the operation is not implemented',
+        505: 'it does not accept this version of HTTP',
+      }) as Readonly<Record<number, string>>
+    )[status] ?? 'this does not depend on the object',
+  (status) => protocolsInChinese[status] ?? '这与对象无关',
+);
+const answeredSince = phrase(
+  'answered-since',
+  (answer: string, why: string) => `${answer} (${why})`,
+  (answer, why) => `${answer}（${why}）`,
+);
+const routeAdvice = phrase(
+  'do-route',
+  (method: string) => `Accept ${method} on this path, as the document has it.`,
+  (method) => `请按文档在该路径上接受 ${method}。`,
+);
+const implementAdvice = phrase(
+  'do-implement',
+  'Implement the operation, or let the gateway in front of the service pass it.',
+  '请实现该接口，或让服务前端的网关放行。',
+);
+const protocolAdvice = phrase(
+  'do-protocol',
+  'The ids are not the reason. Find out whether the service or a gateway in front of it rejects the request.',
+  '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
+);
+const causeRefusesField = phrase(
+  'cause-refuses-field',
+  (operation: string, field: string, isEmptyAccepted: boolean, answer: string) =>
+    `${operation} rejects every request with ${field}, ${isEmptyAccepted ? 'unless it is empty' : 'and accepts others'}: ${answer}`,
+  (operation, field, isEmptyAccepted, answer) =>
+    `${operation} 拒绝所有带 ${field} 的请求，${isEmptyAccepted ? '除非其为空' : '接受其他请求'}：${answer}`,
+);
+const refusesPersonAdvice = phrase(
+  'do-refuses-person',
+  (field: string) =>
+    `Accept ${field} in its documented form. If only other accounts may be named, give one of them (PMS_ASSIGNEE).`,
+  (field) => `请接受文档形式的 ${field}。如果只能指定其他账号，请给出其中一个（PMS_ASSIGNEE）。`,
+);
+const refusesFieldAdvice = phrase(
+  'do-refuses-field',
+  (field: string) => `Accept ${field} in its documented form.`,
+  (field) => `请接受文档所述形式的 ${field}。`,
+);
+const causeRefusesValue = phrase(
+  'cause-refuses-value',
+  (operation: string, field: string, values: readonly string[], answer: string) =>
+    `${operation} rejects ${field} ${andList(values)}, and accepts other values: ${answer}`,
+  (operation, field, values, answer) =>
+    `${operation} 拒绝 ${field} 的值 ${chineseList(values)}，接受其他值：${answer}`,
+);
+const refusesValueAdvice = phrase(
+  'do-refuses-value',
+  (field: string, isListed: boolean) =>
+    isListed
+      ? `Accept every ${field} that the document lists.`
+      : `Accept every ${field}: another one than inside and outside means all users.`,
+  (field, isListed) =>
+    isListed
+      ? `请接受文档所列的每一个 ${field}。`
+      : `请接受每一个 ${field}：inside 和 outside 之外的值表示全部用户。`,
+);
+const gotForSigns = phrase(
+  'got-for-signs',
+  (answer: string, signs: string) =>
+    `${answer}: these have signs in their texts that no accepted one has (${signs})`,
+  (answer, signs) => `${answer}：其文本中有被接受的请求所没有的符号（${signs}）`,
+);
+const refusesSignsAdvice = phrase(
+  'do-refuses-signs',
+  'Accept these signs in texts. If a firewall in front of the service rejects them, let these requests through.',
+  '请接受文本中的这些符号。如果是服务前端的防火墙拒绝，请放行这些请求。',
+);
+const causeUsedUp = phrase(
+  'cause-used-up',
+  (operation: string, kind: string, ids: readonly string[], answer: string) =>
+    `${operation}: every request for ${idsIn(kind, ids)} was rejected: ${answer}`,
+  (operation, kind, ids, answer) =>
+    `${operation}：对${apart(chineseKinds[kind] ?? kind)} ${chineseList(ids)} 的请求全部被拒绝：${answer}`,
+);
+const causeBodyUnread = phrase(
+  'cause-body-unread',
+  (operations: readonly string[], fields: readonly string[], answer: string) =>
+    `${andList(operations)} ${operations.length > 1 ? 'do' : 'does'} not read the body: ${andList(fields)} ${fields.length > 1 ? 'were' : 'was'} sent, and the response is the same as without: ${answer}`,
+  (operations, fields, answer) =>
+    `${chineseList(operations)} 没有读取请求体：已发送 ${chineseList(fields)}，响应却与未发送时一样：${answer}`,
+);
+const bodyUnreadAdvice = phrase(
+  'do-body-unread',
+  'Read the body as JSON (Content-Type: application/json).',
+  '请将请求体作为 JSON 读取（Content-Type: application/json）。',
+);
+const causeWhateverIsSent = phrase(
+  'cause-whatever-is-sent',
+  (operation: string, answer: string) =>
+    `${operation} rejects every request, whatever its body has: ${answer}`,
+  (operation, answer) => `${operation} 拒绝所有请求，无论请求体是什么：${answer}`,
+);
+const whateverIsSentAdvice = phrase(
+  'do-whatever-is-sent',
+  'Accept the documented request: no field is the reason. If a header is demanded, give it (--header). If the product is looked up first, check PMS_PRODUCT_ID.',
+  '请接受文档中的请求：原因不是某个字段。如果要求某个请求头，请给出（--header）。如果首先查找产品，请检查 PMS_PRODUCT_ID。',
+);
+const objectOrOperationAdvice = phrase(
+  'do-object-or-operation',
+  (setting: string, kind: string, isAsWithoutToken: boolean) =>
+    isAsWithoutToken
+      ? `Without a Token, the response is the same: the path may not exist. Let a gateway in front of the service pass it, or implement the operation. Otherwise, check ${setting}: the ${kind} may not exist.`
+      : `Check ${setting}, and whether the service has this operation: the ${kind} may not exist, or the path may not.`,
+  (setting, kind, isAsWithoutToken) =>
+    isAsWithoutToken
+      ? `不带 Token 时响应相同：可能路径不存在。请让服务前端的网关放行该路径，或实现该接口。否则请检查 ${setting}：可能${apart(before(chineseKinds[kind] ?? kind))}不存在。`
+      : `请检查 ${setting}，以及服务是否有此接口：可能${apart(before(chineseKinds[kind] ?? kind))}不存在，也可能路径不存在。`,
+);
+const objectOrFieldAdvice = phrase(
+  'do-object-or-field',
+  (setting: string, kind: string) =>
+    `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. If it is about a field, accept the documented request.`,
+  (setting, kind) =>
+    `如果响应说的是${apart(chineseKinds[kind] ?? kind)}，请更正 ${setting}：${chineseWanted(kind)}。如果说的是某个字段，请接受文档中的请求。`,
+);
+const causeNoSuchObject = phrase(
+  'cause-no-such-object',
+  (operation: string, kind: string, ids: readonly string[], answer: string) =>
+    `${operation}: ${idsIn(kind, ids)}${asUnknown(ids)}: ${answer}`,
+  (operation, kind, ids, answer) =>
+    `${operation}：${chineseKinds[kind] ?? kind} ${chineseList(ids)} 与不存在的 id 得到同一响应：${answer}`,
+);
+const assigneeAdvice = phrase(
+  'do-assignee',
+  (named: string | undefined) =>
+    `Correct PMS_ASSIGNEE${named === undefined ? '' : `: it is the real name of ${named}`}.`,
+  (named) => `请更正 PMS_ASSIGNEE${named === undefined ? '' : `：它是 ${named} 的真实姓名`}。`,
+);
+const objectAdvice = phrase(
+  'do-object',
+  (setting: string, kind: string) => `Check ${setting}: ${wanted(kind)}.`,
+  (setting, kind) => `请检查 ${setting}：${chineseWanted(kind)}。`,
+);
+const objectIfAdvice = phrase(
+  'do-object-if',
+  (setting: string, kind: string) =>
+    `If the response is about the ${kind}, correct ${setting}: ${wanted(kind)}. Otherwise, remove the reason that it gives.`,
+  (setting, kind) =>
+    `如果响应说的是${apart(chineseKinds[kind] ?? kind)}，请更正 ${setting}：${chineseWanted(kind)}。否则请消除响应所说的原因。`,
+);
+
 /** Why valid requests to one operation are rejected, the sharpest first. */
 export const requestRows: readonly Hypothesis[] = [
   {
@@ -117,10 +314,8 @@ export const requestRows: readonly Hypothesis[] = [
       ({ answer }) => answer,
       (covers, _, facts) => {
         const accepted = covers.filter((seen) => acceptedLater(seen, facts)).length;
-        const what = say('intermittent', covers[0]!.quoted, accepted);
-        return accepted === 0
-          ? undefined
-          : { says: got(facts, covers, what), next: [say('do-intermittent')] };
+        const what = intermittent(covers[0]!.quoted, accepted);
+        return accepted === 0 ? undefined : { says: got(facts, covers, what), next: [intermittentAdvice] };
       },
       // A start of an open point fails by chance, too.
       (facts) => [
@@ -144,12 +339,10 @@ export const requestRows: readonly Hypothesis[] = [
       const [{ status, exchange, quoted }] = covers as [Seen];
       const { method } = exchange.request;
       const allow = headerOf(exchange, 'allow') ?? '';
-      const why = status === 405 ? say('not-allowed', method, allow) : say('protocol', status);
+      const why = status === 405 ? notAllowed(method, allow) : protocol(status);
       return {
-        says: got(facts, covers, say('answered-since', quoted, why)),
-        next: [
-          status === 405 ? say('do-route', method) : say(status === 501 ? 'do-implement' : 'do-protocol'),
-        ],
+        says: got(facts, covers, answeredSince(quoted, why)),
+        next: [status === 405 ? routeAdvice(method) : status === 501 ? implementAdvice : protocolAdvice],
       };
     }),
     refutedBy: acceptedLike,
@@ -183,9 +376,9 @@ export const requestRows: readonly Hypothesis[] = [
         const [{ operation, quoted }] = covers as [Seen];
         const isEmptyAccepted = facts.accepted(operation).some(withField(field).has);
         return {
-          says: say('cause-refuses-field', operation, field, isEmptyAccepted, quoted),
+          says: causeRefusesField(operation, field, isEmptyAccepted, quoted),
           next: [
-            say(mayBePerson ? 'do-refuses-person' : 'do-refuses-field', field),
+            mayBePerson ? refusesPersonAdvice(field) : refusesFieldAdvice(field),
             ...adviceOnStatus(covers),
           ],
         };
@@ -201,8 +394,8 @@ export const requestRows: readonly Hypothesis[] = [
       const [{ operation, quoted }] = covers as [Seen];
       const values = [...new Set(covers.map((seen) => String(valuesOf(seen)[field])))];
       return {
-        says: say('cause-refuses-value', operation, field, values, quoted),
-        next: [say('do-refuses-value', field, isWrite(operation)), ...adviceOnStatus(covers)],
+        says: causeRefusesValue(operation, field, values, quoted),
+        next: [refusesValueAdvice(field, isWrite(operation)), ...adviceOnStatus(covers)],
       };
     }),
     refutedBy: acceptedWithTrait,
@@ -214,8 +407,8 @@ export const requestRows: readonly Hypothesis[] = [
       sameAnswer(ofStatus((status) => status >= 400)),
       signsBeside,
       (covers, signs, facts) => ({
-        says: got(facts, covers, say('got-for-signs', covers[0]!.quoted, signs)),
-        next: [say('do-refuses-signs')],
+        says: got(facts, covers, gotForSigns(covers[0]!.quoted, signs)),
+        next: [refusesSignsAdvice],
       }),
     ),
     refutedBy: (claim, facts) => acceptedWithTrait(claim, facts) ?? rejectedWithout(claim, facts),
@@ -225,7 +418,7 @@ export const requestRows: readonly Hypothesis[] = [
     scope: 'operation',
     proposes: byTrait(sameAnswer(ofStatus((status) => status >= 500)), sameObjects, (covers) => {
       const [{ operation, quoted }] = covers as [Seen];
-      const says = say('cause-used-up', operation, givenFor(operation)!.noun, idsOf(covers), quoted);
+      const says = causeUsedUp(operation, givenFor(operation)!.noun, idsOf(covers), quoted);
       return { says, next: adviceOnStatus(covers) };
     }),
     refutedBy: acceptedWithTrait,
@@ -240,8 +433,8 @@ export const requestRows: readonly Hypothesis[] = [
         if (fields.length === 0 || fields.includes(givenFor(covers[0]!.operation)?.noun ?? ''))
           return undefined;
         return {
-          says: say('cause-body-unread', operationsOf(covers), fields, covers[0]!.quoted),
-          next: [say('do-body-unread')],
+          says: causeBodyUnread(operationsOf(covers), fields, covers[0]!.quoted),
+          next: [bodyUnreadAdvice],
         };
       })(facts),
     // It is not told apart from a request without this field.
@@ -263,7 +456,7 @@ export const requestRows: readonly Hypothesis[] = [
       const mayBeProduct = isGone(status) || status === 409 || saysObject.product.test(body);
       if (isOfRecord(operation) || covers.length < 2 || mayBeProduct || saidFields(covers).length > 0)
         return undefined;
-      return { says: say('cause-whatever-is-sent', operation, quoted), next: [say('do-whatever-is-sent')] };
+      return { says: causeWhateverIsSent(operation, quoted), next: [whateverIsSentAdvice] };
     }),
     // The product may be the reason, unless a request without one, or with broken JSON, gets the same.
     refutedBy: (claim, facts) => {
@@ -284,10 +477,10 @@ export const requestRows: readonly Hypothesis[] = [
       if (given === undefined || !facts.givesIds || !isAsUnknown(covers, facts)) return undefined;
       const isMissing = facts.accepted(operation).length === 0 && isGone(status);
       const advice = isMissing
-        ? say('do-object-or-operation', given.setting, given.noun, isAsWithoutToken(covers, facts))
-        : say('do-object-or-field', given.setting, given.noun);
+        ? objectOrOperationAdvice(given.setting, given.noun, isAsWithoutToken(covers, facts))
+        : objectOrFieldAdvice(given.setting, given.noun);
       return {
-        says: say('cause-no-such-object', operation, given.noun, idsOf(covers), quoted),
+        says: causeNoSuchObject(operation, given.noun, idsOf(covers), quoted),
         next: [advice],
       };
     }),
@@ -300,13 +493,13 @@ export const requestRows: readonly Hypothesis[] = [
       const { assignee } = facts.header.facts;
       if (assignee === undefined || !isNobody(facts.exchanges, assignee)) return [];
       const covers = facts.of(undefined, 'valid').filter(({ sent }) => sent['assignedTo'] === assignee);
-      const says = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
+      const says = accountNotListed(assignee, 'PMS_ASSIGNEE');
       return [
         {
           covers,
           explains: () => false,
           says,
-          next: [say('do-assignee', accountOf(facts.exchanges, assignee))],
+          next: [assigneeAdvice(accountOf(facts.exchanges, assignee))],
         },
       ];
     },
@@ -324,10 +517,10 @@ export const requestRows: readonly Hypothesis[] = [
       const isNamed = covers[0]!.named.includes(given.noun);
       const saysIt = isGone(status) || saysObject[given.noun].test(covers[0]!.body);
       if (given.noun === 'product' && status !== 409 && !saysIt && !isNamed) return undefined;
-      const advice = isNamed ? 'do-object-or-field' : saysIt ? 'do-object' : 'do-object-if';
+      const advice = isNamed ? objectOrFieldAdvice : saysIt ? objectAdvice : objectIfAdvice;
       return {
-        says: say('cause-used-up', operation, given.noun, idsOf(covers), quoted),
-        next: [say(advice, given.setting, given.noun)],
+        says: causeUsedUp(operation, given.noun, idsOf(covers), quoted),
+        next: [advice(given.setting, given.noun)],
       };
     }),
     refutedBy: contradictsObject,
@@ -349,12 +542,19 @@ export const quotes: Hypothesis = {
   ),
 };
 
+const errorStatusAdvice = phrase(
+  'do-error-status',
+  'Do what the response says, and send an error with a 4xx status.',
+  '请按响应内容处理；错误请以 4xx 状态返回。',
+);
+const utf8Advice = phrase('do-utf-8', 'Send the body in UTF-8.', '请以 UTF-8 编码返回响应体。');
+
 function adviceOnStatus([first]: readonly Seen[]): Said[] {
   const { isSuccess, isWrite, status, exchange } = first!;
-  if (isErrorObject(first!)) return [say('do-error-status')];
-  if (isSuccess && exchange.response?.notUtf8) return [say('do-utf-8')];
-  if (isSuccess) return [say(isWrite ? 'do-return-record' : 'do-user-page')];
-  return status >= 500 && !isProtocol(status) ? [say('do-server-error')] : [];
+  if (isErrorObject(first!)) return [errorStatusAdvice];
+  if (isSuccess && exchange.response?.notUtf8) return [utf8Advice];
+  if (isSuccess) return [isWrite ? returnRecordAdvice : userPageAdvice];
+  return status >= 500 && !isProtocol(status) ? [serverErrorAdvice] : [];
 }
 
 /** A rejected request, if all of them name an assignee of the settings who is in no list. */
@@ -498,17 +698,43 @@ function demandIn(operation: string, facts: Facts): Claim[] {
   });
 }
 
+const causeDemandsField = phrase(
+  'cause-demands-field',
+  (operation: string, fields: readonly string[], isOptional: boolean, answer: string) =>
+    `${operation} requires ${andList(fields)}, which ${isOptional ? `${fields.length > 1 ? 'are' : 'is'} optional in the document` : 'the document does not have'}: ${answer}`,
+  (operation, fields, isOptional, answer) =>
+    `${operation} 要求 ${chineseList(fields)}，而${isOptional ? '文档中这是可选的' : '文档中没有该字段'}：${answer}`,
+);
+const optionalAdvice = phrase(
+  'do-optional',
+  (fields: readonly string[]) => `Accept the documented request without ${andList(fields)}.`,
+  (fields) => `请接受文档中不带 ${chineseList(fields)} 的请求。`,
+);
+const extraFieldAdvice = phrase(
+  'do-extra-field',
+  (operation: string, field: string, isId: boolean, value: string | undefined) =>
+    `To test the rest, run again with --extra-field ${operation}.${field}=${
+      value === undefined
+        ? `… and ${isId ? 'an id' : 'a value'} that exists there`
+        : `${value}: with it, a story was accepted`
+    }.`,
+  (operation, field, isId, value) =>
+    `要测试其余内容，请使用 --extra-field ${operation}.${field}=${value ?? '…'} 重新运行${
+      value === undefined ? `，取该处存在的${isId ? ' id' : '值'}` : '：带有该值的需求已被接受'
+    }。`,
+);
+
 function demandWords(covers: readonly Seen[], fields: readonly string[], facts: Facts): Words {
   const [{ operation, quoted }] = covers as [Seen];
   const { body = {}, answers } = operations[operation as OperationId];
   const isOptional = Object.hasOwn(body, fields[0]!);
   const given = (facts.header.facts.extraFields ?? []).filter((extra) => extra.operation === operation);
   const field = fields.find((name) => !given.some((extra) => extra.field === name));
-  const says = say('cause-demands-field', operation, fields, isOptional, quoted);
+  const says = causeDemandsField(operation, fields, isOptional, quoted);
   if (operation !== 'create-story' || isOptional || field === undefined)
-    return { says, next: [say('do-optional', fields)] };
+    return { says, next: [optionalAdvice(fields)] };
   const isNumber = ['int', 'float'].includes(records[answers].fields[field]?.type ?? '');
   const accepted = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
   const value = accepted === undefined ? undefined : String(accepted.sent[field]);
-  return { says, next: [say('do-extra-field', operation, field, isNumber, value)] };
+  return { says, next: [extraFieldAdvice(operation, field, isNumber, value)] };
 }

@@ -1,12 +1,89 @@
 import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { type Facts, type Seen, wereInFlight } from './facts.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { isAboutRequest } from './statuses.ts';
 import { pageRows } from './rows-pages.ts';
+import { plural, digits } from '../../messages/numbers.ts';
+import { chineseList, andList } from './words.ts';
+
+const causeSharedVariable = phrase(
+  'cause-shared-variable',
+  (operation: string, request: number, other: number, count: number) =>
+    `${operation} mixes up requests that are in flight at the same time: the response to request ${request} shows what another request (${other}) sent, and so in ${plural(count, 'response')}`,
+  (operation, request, other, count) =>
+    `${operation} 混淆了同时进行的请求：请求 ${request} 的响应显示的是请求 ${other} 发送的值，共 ${digits(count)} 个响应如此`,
+);
+const sharedVariableAdvice = phrase(
+  'do-shared-variable',
+  'Keep the values of a request in its own variables, not in shared ones.',
+  '请将请求的值放在各自的变量中，不要共用。',
+);
+const causeIgnoresSent = phrase(
+  'cause-ignores-sent',
+  (operation: string, count: number, fields: readonly string[]) =>
+    `${operation} stores nothing of what is sent: ${plural(count, 'record')} came back without a value that was sent (${fields.join(', ')})`,
+  (operation, count, fields) =>
+    `${operation} 没有保存所发送的任何内容：${count} 条记录没有所发送的值（${fields.join('、')}）`,
+);
+const causeNoEffect = phrase(
+  'cause-no-effect',
+  (operation: string, count: number, all: number, fields: readonly string[]) =>
+    `${operation} has no effect${count < all ? ' in some requests' : ''}: ${count < all ? `${digits(count)} of ` : ''}${plural(all, 'record')} came back without a value that was sent (${fields.join(', ')})`,
+  (operation, count, all, fields) =>
+    `${operation} ${count < all ? '对部分请求' : ''}没有效果：${count < all ? `${digits(all)} 个返回的记录中有 ` : ''}${digits(count)} 个${count < all ? '' : '返回的记录'}不含任何所发送的值（${chineseList(fields)}）`,
+);
+const causeShownBefore = phrase(
+  'cause-shown-before',
+  (operation: string, count: number, fields: readonly string[], later: number, answer: string) =>
+    `${operation} has no effect that its responses show: ${plural(count, 'record')} came back as before, without a value that was sent (${fields.join(', ')}), though request ${later} for the same one got ${answer}`,
+  (operation, count, fields, later, answer) =>
+    `${operation} 的响应看不出效果：${count} 条记录与请求之前一样，没有所发送的值（${fields.join('、')}），但对同一对象的请求 ${later} 得到 ${answer}`,
+);
+const noEffectAdvice = phrase(
+  'do-no-effect',
+  'Store the sent values before the record is read for the response.',
+  '请先保存所发送的值，再读取记录作为响应。',
+);
+const causeTeamTask = phrase(
+  'cause-team-task',
+  (ids: readonly string[], count: number) =>
+    `team tasks show the sums of their team in ${plural(count, 'response')}: task ${andList(ids)}`,
+  (ids, count) => `多人任务返回的是团队合计（${digits(count)} 个响应）：任务 ${chineseList(ids)}`,
+);
+const teamTaskAdvice = phrase(
+  'do-team-task',
+  'Give tasks of one person (PMS_TASK_IDS).',
+  '请给出单人任务（PMS_TASK_IDS）。',
+);
+const causeRecordBefore = phrase(
+  'cause-record-before',
+  (operation: string, fields: readonly string[], request: number, next: number) =>
+    `${operation} shows the record as it was before the request (${fields.join(', ')}): what request ${request} sent comes in the next response for the same record (${next})`,
+  (operation, fields, request, next) =>
+    `${operation} 返回的是请求之前的记录（${chineseList(fields)}）：请求 ${request} 所发送的值到同一记录的下一个响应（${next}）才出现`,
+);
+const causeOtherAccount = phrase(
+  'cause-other-account',
+  (account: string, opener: string, isListed: boolean) =>
+    `new stories name ${opener} in openedBy, not ${account} (PMS_ACCOUNT)${isListed ? '' : ', who is not in the list of all users'}`,
+  (account, opener, isListed) =>
+    `新需求的 openedBy 是 ${opener}，而不是 ${account}（PMS_ACCOUNT）${isListed ? '' : '，后者不在全部用户的列表中'}`,
+);
+const otherAccountAdvice = phrase(
+  'do-other-account',
+  (account: string, isListed: boolean) =>
+    isListed
+      ? `If the Token belongs to ${account}, correct PMS_ACCOUNT. Otherwise, take the creator from the session of the Token.`
+      : 'Correct PMS_ACCOUNT: the account of the Token.',
+  (account, isListed) =>
+    isListed
+      ? `如果 Token 属于 ${account}，请更正 PMS_ACCOUNT。否则，请从 Token 的会话取得创建者。`
+      : '请更正 PMS_ACCOUNT：Token 所属的账号。',
+);
 
 /** What the records of one operation show about the values that were sent, the sharpest first. */
 export const valueRows: readonly Hypothesis[] = [
@@ -26,8 +103,8 @@ export const valueRows: readonly Hypothesis[] = [
         return {
           covers: mixed.map((each) => each.seen),
           explains: isOneOf('not-as-sent', 'wrong-record', 'repeated'),
-          says: say('cause-shared-variable', operation, seen.index, later!.index, mixed.length),
-          next: [say('do-shared-variable')],
+          says: causeSharedVariable(operation, seen.index, later!.index, mixed.length),
+          next: [sharedVariableAdvice],
         };
       }),
     // The other values come from requests that were sent after the response.
@@ -53,15 +130,15 @@ export const valueRows: readonly Hypothesis[] = [
         const later = covers.flatMap((seen) => rejectedAfter(seen, facts) ?? [])[0];
         const says =
           covers.some(showsAction) && covers.length === all.length
-            ? say('cause-ignores-sent', operation, covers.length, fields)
+            ? causeIgnoresSent(operation, covers.length, fields)
             : later === undefined
-              ? say('cause-no-effect', operation, covers.length, all.length, fields)
-              : say('cause-shown-before', operation, covers.length, fields, later.index, later.quoted);
+              ? causeNoEffect(operation, covers.length, all.length, fields)
+              : causeShownBefore(operation, covers.length, fields, later.index, later.quoted);
         return {
           covers,
           explains: (finding: Finding) => !isRejection(finding) && touched.has(finding.field ?? ''),
           says,
-          next: [say('do-no-effect')],
+          next: [noEffectAdvice],
         };
       }),
     // Some of the values came back, or came with the next response.
@@ -88,8 +165,8 @@ export const valueRows: readonly Hypothesis[] = [
           covers,
           explains: (finding: Finding) =>
             isOneOf('not-as-sent')(finding) && ['consumed', 'left'].includes(finding.field ?? ''),
-          says: say('cause-team-task', ids.slice(0, 4), covers.length),
-          next: [say('do-team-task')],
+          says: causeTeamTask(ids.slice(0, 4), covers.length),
+          next: [teamTaskAdvice],
         },
       ];
     },
@@ -136,8 +213,8 @@ export const valueRows: readonly Hypothesis[] = [
           },
           explains: (finding: Finding) =>
             isOneOf('not-as-sent', 'not-kept')(finding) && fields.includes(finding.field ?? ''),
-          says: say('cause-record-before', operation, fields, first.index, first.next),
-          next: [say('do-no-effect')],
+          says: causeRecordBefore(operation, fields, first.index, first.next),
+          next: [noEffectAdvice],
         };
       }),
     // The next response does not show a value either, or its own does.
@@ -154,8 +231,8 @@ export const valueRows: readonly Hypothesis[] = [
       const isListed = !isNobody(facts.exchanges, account);
       const explains = ({ field, fault }: Finding): boolean =>
         field === 'openedBy' && fault === 'wrong-value';
-      const says = say('cause-other-account', account, opener, isListed);
-      return [{ covers, explains, says, next: [say('do-other-account', opener, isListed)] }];
+      const says = causeOtherAccount(account, opener, isListed);
+      return [{ covers, explains, says, next: [otherAccountAdvice(opener, isListed)] }];
     },
     // Another one is named, or the one that is named is no user.
     refutedBy: ({ covers }, facts) => {
@@ -168,6 +245,19 @@ export const valueRows: readonly Hypothesis[] = [
   },
   ...pageRows,
 ];
+
+const causeStoredWithout = phrase(
+  'cause-stored-without',
+  (operation: string, field: string, others: readonly string[]) =>
+    `${operation} does not return ${field} as it was sent if it came with ${others.join(' or ')}, and does if it came without`,
+  (operation, field, others) =>
+    `${operation} 在同时发送 ${others.join(' 或 ')} 时不返回所发送的 ${field}，不同时发送时则返回`,
+);
+const storedWithoutAdvice = phrase(
+  'do-stored-without',
+  (field: string) => `Store ${field}, and read it for the response, whatever else is sent.`,
+  (field) => `无论同时发送什么，都请保存 ${field}，并为响应读取它。`,
+);
 
 /** Claims that a field is stored only without others: its values are right where these are not sent. */
 function storedWithout(operation: string, field: string, all: readonly Seen[]): Claim | undefined {
@@ -192,13 +282,12 @@ function storedWithout(operation: string, field: string, all: readonly Seen[]): 
     trait: (seen) =>
       Object.hasOwn(seen.sent, field) && others.some((other) => Object.hasOwn(seen.sent, other)),
     explains: (finding) => isOneOf('not-as-sent', 'generated')(finding) && finding.field === field,
-    says: say(
-      'cause-stored-without',
+    says: causeStoredWithout(
       operation,
       field,
       others.toSorted((a, b) => isListed(b) - isListed(a)),
     ),
-    next: [say('do-stored-without', field)],
+    next: [storedWithoutAdvice(field)],
   };
 }
 

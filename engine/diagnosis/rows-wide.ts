@@ -1,9 +1,9 @@
-import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, operations, type OperationId, type GivenKind } from '../../contract/operations.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { headerOf } from '../evidence/body.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import { givenFor } from '../judging/suite.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import {
   isCutJson,
@@ -21,6 +21,170 @@ import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, ty
 import { got, type Hypothesis, inPart, perKind, type Scope, type Words } from './hypothesis.ts';
 import { inOneLine, isMarkup } from './pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
+import { sameWithToken } from '../../suites/watches.ts';
+import { andList, chineseList, chineseKinds } from './words.ts';
+import { before, apart } from '../../messages/zh/apart.ts';
+import { digits } from '../../messages/numbers.ts';
+
+const causeCompressedTwice = phrase(
+  'cause-compressed-twice',
+  (operations: readonly string[]) =>
+    `bodies of ${andList(operations)} are compressed twice: without their Content-Encoding they still begin as gzip does`,
+  (operations) => `${chineseList(operations)}：响应体被压缩了两次，按 Content-Encoding 解压后仍是 gzip`,
+);
+const compressedTwiceAdvice = phrase(
+  'do-compressed-twice',
+  'Compress them once, in the service or in a gateway.',
+  '请只压缩一次：在服务中，或在网关中。',
+);
+const causeTextAround = phrase(
+  'cause-text-around',
+  (operations: readonly string[], text: string | undefined) =>
+    text === undefined
+      ? `a byte order mark stands before the JSON in ${andList(operations)}`
+      : `text stands around the JSON in ${andList(operations)}: ${text}`,
+  (operations, text) =>
+    `${chineseList(operations)}：${text === undefined ? 'JSON 之前有字节顺序标记（BOM）' : `JSON 前后有其他文本：${text}`}`,
+);
+const byteOrderMarkAdvice = phrase(
+  'do-byte-order-mark',
+  'Send the JSON without it (UTF-8 without BOM).',
+  '请返回不带 BOM 的 UTF-8。',
+);
+const textAroundAdvice = phrase(
+  'do-text-around',
+  (isWarning: boolean) =>
+    `Send nothing but the JSON${isWarning ? ': write warnings to a log (in PHP, display_errors=Off)' : ''}.`,
+  (isWarning) => `请只返回 JSON${isWarning ? '，将警告写入日志（PHP 中设置 display_errors=Off）' : ''}。`,
+);
+const causeWrapped = phrase(
+  'cause-wrapped',
+  (operations: readonly string[], members: readonly string[], isText: boolean) => {
+    const [member] = members;
+    const named = `in ${andList(members.map((each) => `"${each}"`))}`;
+    const place = member === '[0]' ? 'in an array' : member === '' ? '' : named;
+    const record = isText ? `a string of JSON${place && `, wrapped ${place},`}` : `wrapped ${place}`;
+    return `the record is ${record} in ${andList(operations)}`;
+  },
+  (operations, members, isText) => {
+    const [member] = members;
+    const named = ` ${chineseList(members.map((each) => `"${each}"`))} `;
+    const place = member === '[0]' ? '数组' : member === '' ? '' : named;
+    const record = isText ? `是${place && `${place}中的`} JSON 字符串` : `被包在${place}中`;
+    return `${chineseList(operations)}：记录${record}`;
+  },
+);
+const bareRecordAdvice = phrase(
+  'do-bare-record',
+  'Send the record itself as the body.',
+  '请直接返回记录本身。',
+);
+const causeOtherRecord = phrase(
+  'cause-other-record',
+  (operations: readonly string[], record: string, names: readonly string[]) =>
+    `${andList(operations)} ${operations.length > 1 ? 'return' : 'returns'} ${record} records: with members of the ${record} table (${names.join(', ')})`,
+  (operations, record, names) =>
+    `${chineseList(operations)} 返回的是${before(apart(chineseKinds[record] ?? record))}记录：有该记录表的成员（${names.join('、')}）`,
+);
+const otherRecordAdvice = phrase(
+  'do-other-record',
+  (record: string) => `Return the ${record}: read it from its own table.`,
+  (record) => `请返回${apart(chineseKinds[record] ?? record)}：从它自己的表中读取。`,
+);
+const causeOtherNames = phrase(
+  'cause-other-names',
+  (operations: readonly string[], shown: string, name: string) =>
+    `members of ${andList(operations)} have other names than the documented ones: ${shown} for ${name}`,
+  (operations, shown, name) => `${chineseList(operations)} 的成员名与文档不同：${name} 写成了 ${shown}`,
+);
+const namesAdvice = phrase('do-names', 'Write the names as documented.', '请按文档书写名称。');
+const causeUsersElsewhere = phrase(
+  'cause-users-elsewhere',
+  (member: string) =>
+    `list-users has the users ${member === '' ? 'as the body itself' : `in "${member}"`}, not in "users" next to page, total and limit`,
+  (member) =>
+    `list-users 的用户${member === '' ? '就是响应体本身' : `在 "${member}" 中`}，而不在与 page、total、limit 并列的 "users" 中`,
+);
+/** What to do about a success without a page of users. */
+export const userPageAdvice = phrase(
+  'do-user-page',
+  'Return page, total, limit and users (section 4.4).',
+  '请返回 page、total、limit 和 users（第 4.4 节）。',
+);
+const recordWithStatus = phrase(
+  'record-with-status',
+  (status: number) => `the record with status ${status}`,
+  (status) => `记录，但状态码是 ${status}`,
+);
+const recordAsErrorAdvice = phrase(
+  'do-record-as-error',
+  (status: number) => `Send the record with 200: with ${status}, a client takes the request for rejected.`,
+  (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
+);
+const causeCutJson = phrase(
+  'cause-cut-json',
+  (operations: readonly string[], end: string) =>
+    `the JSON of ${andList(operations)} is cut off: it ends after ${end}`,
+  (operations, end) => `${chineseList(operations)}：JSON 被截断，结尾是 ${end}`,
+);
+const cutJsonAdvice = phrase(
+  'do-cut-json',
+  'Send the whole body, and check the Content-Length: it counts bytes, not letters.',
+  '请返回完整的响应体，并检查 Content-Length：它计的是字节数，不是字符数。',
+);
+const causeRedirected = phrase(
+  'cause-redirected',
+  (operations: readonly string[], status: number, target: string) =>
+    `valid requests of ${andList(operations)} are redirected (${status}) to ${target}`,
+  (operations, status, target) => `${chineseList(operations)}：有效请求被重定向（${status}）到 ${target}`,
+);
+const causeRightMissing = phrase(
+  'cause-right-missing',
+  (operations: readonly string[], right: string, answer: string) =>
+    `the account of the Token lacks the right ${right} that ${andList(operations)} needs: ${answer}`,
+  (operations, right, answer) =>
+    `Token 所属账号缺少 ${chineseList(operations)} 所需的权限 ${right}：${answer}`,
+);
+const rightAdvice = phrase(
+  'do-right',
+  (right: string) =>
+    `Give the account the right ${right}, or set PMS_TOKEN to a Token of an account that has it.`,
+  (right) => `请为该账号授予权限 ${right}，或将 PMS_TOKEN 设为有该权限的账号的 Token。`,
+);
+const noJsonBody = phrase(
+  'no-json-body',
+  (answer: string) => `a body that is not JSON: ${answer}`,
+  (answer) => `不是 JSON 的响应体：${answer}`,
+);
+const jsonAdvice = phrase('do-json', 'Send the record as JSON.', '请以 JSON 返回记录。');
+/** What to do about a web page in place of a rejection. */
+export const gatewayRefusesAdvice = phrase(
+  'do-gateway-refuses',
+  'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through, or give the header that is demanded (--header).',
+  '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求，或提供其要求的请求头（--header）。',
+);
+const noCountedAnswer = phrase(
+  'no-counted-answer',
+  (why: string, body: string) => `no response that counts: ${why}${body === '' ? '' : `: ${body}`}`,
+  (why, body) => `无法评判的响应：${why}${body === '' ? '' : `：${body}`}`,
+);
+const causeDroppedWithoutToken = phrase(
+  'cause-dropped-without-token',
+  (count: number, why: string) =>
+    `every request without a valid Token got no response, ${digits(count)} in all: ${why}`,
+  (count, why) => `没有有效 Token 的请求都没有得到响应，共 ${digits(count)} 个：${why}`,
+);
+const droppedWithoutTokenAdvice = phrase(
+  'do-dropped-without-token',
+  'Let the service, or the gateway in front of it, respond to these: what they get cannot be judged otherwise.',
+  '请让服务或其前端的网关响应这些请求：否则无法评判它们得到了什么。',
+);
+const causeForbidden = phrase(
+  'cause-forbidden',
+  (operations: readonly string[], answer: string) =>
+    `the Token is rejected in ${andList(operations)} and accepted elsewhere: ${answer}`,
+  (operations, answer) => `${chineseList(operations)} 拒绝该 Token，其他接口接受它：${answer}`,
+);
 
 /** Causes that may concern every operation, the sharpest first. */
 export const wideRows: readonly Hypothesis[] = [
@@ -45,8 +209,8 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       ({ body, isSuccess }) => (isSuccess && body.startsWith(gzipSign) ? 'gzip' : undefined),
       (covers) => ({
-        says: say('cause-compressed-twice', operationsOf(covers)),
-        next: [say('do-compressed-twice')],
+        says: causeCompressedTwice(operationsOf(covers)),
+        next: [compressedTwiceAdvice],
       }),
     ),
   },
@@ -58,11 +222,11 @@ export const wideRows: readonly Hypothesis[] = [
       (seen) => (seen.isSuccess ? textAround(seen) : undefined),
       (covers, text, facts) =>
         inPart(facts, covers, {
-          says: say('cause-text-around', operationsOf(covers), text === '\ufeff' ? undefined : text),
+          says: causeTextAround(operationsOf(covers), text === '\ufeff' ? undefined : text),
           next: [
             text === '\ufeff'
-              ? say('do-byte-order-mark')
-              : say('do-text-around', /\b(?:warning|notice|deprecated|error)\b/i.test(text)),
+              ? byteOrderMarkAdvice
+              : textAroundAdvice(/\b(?:warning|notice|deprecated|error)\b/i.test(text)),
           ],
         }),
     ),
@@ -79,13 +243,8 @@ export const wideRows: readonly Hypothesis[] = [
       },
       (covers, [, isText], facts) =>
         inPart(facts, covers, {
-          says: say(
-            'cause-wrapped',
-            operationsOf(covers),
-            [...new Set(covers.map(memberOf))],
-            isText === true,
-          ),
-          next: [say('do-bare-record')],
+          says: causeWrapped(operationsOf(covers), [...new Set(covers.map(memberOf))], isText === true),
+          next: [bareRecordAdvice],
         }),
     ),
   },
@@ -96,8 +255,8 @@ export const wideRows: readonly Hypothesis[] = [
       perKind(
         (seen) => (seen.isSuccess ? otherRecord(seen) : undefined),
         (covers, [record, names]) => ({
-          says: say('cause-other-record', operationsOf(covers), record, names),
-          next: [say('do-other-record', operations[covers[0]!.operation as OperationId].answers)],
+          says: causeOtherRecord(operationsOf(covers), record, names),
+          next: [otherRecordAdvice(operations[covers[0]!.operation as OperationId].answers)],
         }),
         () => facts.of(undefined, 'valid'),
       )(facts).map((claim) => ({ ...claim, explains: () => true })),
@@ -112,12 +271,8 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       (seen) => (seen.isSuccess && seen.record === undefined && otherSpelling(seen) ? 'names' : undefined),
       (covers) => ({
-        says: say(
-          'cause-other-names',
-          operationsOf(covers),
-          ...otherSpelling(covers.find(isOfWrite) ?? covers[0]!)!,
-        ),
-        next: [say('do-names')],
+        says: causeOtherNames(operationsOf(covers), ...otherSpelling(covers.find(isOfWrite) ?? covers[0]!)!),
+        next: [namesAdvice],
       }),
     ),
   },
@@ -127,7 +282,7 @@ export const wideRows: readonly Hypothesis[] = [
     quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess && seen.record === undefined ? usersIn(seen) : undefined),
-      (_, member) => ({ says: say('cause-users-elsewhere', member), next: [say('do-user-page')] }),
+      (_, member) => ({ says: causeUsersElsewhere(member), next: [userPageAdvice] }),
     ),
   },
   {
@@ -136,8 +291,8 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       (seen) => (seen.status >= 300 && showsRecord(seen) ? seen.status : undefined),
       (covers, status, facts) => ({
-        says: got(facts, covers, say('record-with-status', status)),
-        next: [say('do-record-as-error', status)],
+        says: got(facts, covers, recordWithStatus(status)),
+        next: [recordAsErrorAdvice(status)],
       }),
     ),
     // A rejection may show the object as it is.
@@ -153,8 +308,8 @@ export const wideRows: readonly Hypothesis[] = [
       (seen) => (seen.isSuccess && isCutJson(seen.body) ? 'cut' : undefined),
       (covers, _, facts) =>
         inPart(facts, covers, {
-          says: say('cause-cut-json', operationsOf(covers), inOneLine(covers[0]!.body.slice(-60))),
-          next: [say('do-cut-json')],
+          says: causeCutJson(operationsOf(covers), inOneLine(covers[0]!.body.slice(-60))),
+          next: [cutJsonAdvice],
         }),
     ),
   },
@@ -168,7 +323,7 @@ export const wideRows: readonly Hypothesis[] = [
         const [{ exchange, target = '', status }] = covers as [Seen];
         const shown = inOneLine(target.replace(/\?.*/s, ''));
         return {
-          says: say('cause-redirected', operationsOf(covers), status, shown),
+          says: causeRedirected(operationsOf(covers), status, shown),
           next: [redirectAdvice(exchange.request.url, target)],
         };
       },
@@ -180,8 +335,8 @@ export const wideRows: readonly Hypothesis[] = [
     proposes: perKind(
       (seen) => (isGone(seen.status) ? undefined : rightOf(seen)),
       (covers, right) => ({
-        says: say('cause-right-missing', operationsOf(covers), right, covers[0]!.quoted),
-        next: [say('do-right', right)],
+        says: causeRightMissing(operationsOf(covers), right, covers[0]!.quoted),
+        next: [rightAdvice(right)],
       }),
     ),
     refutedBy: acceptedLike,
@@ -195,8 +350,8 @@ export const wideRows: readonly Hypothesis[] = [
       (seen) =>
         seen.isSuccess && isOtherText(seen) && !isCutJson(seen.body) ? isMarkup(seen.body) : undefined,
       (covers, _, facts) => ({
-        says: got(facts, covers, say('no-json-body', covers[0]!.quoted)),
-        next: [say('do-json')],
+        says: got(facts, covers, noJsonBody(covers[0]!.quoted)),
+        next: [jsonAdvice],
       }),
     ),
     refutedBy: acceptedLike,
@@ -208,7 +363,7 @@ export const wideRows: readonly Hypothesis[] = [
       ({ status, body, answer }) => (isRejectedRight(status) && isMarkup(body) ? answer : undefined),
       (covers, _, facts) => ({
         says: got(facts, covers, covers[0]!.quoted),
-        next: [say('do-gateway-refuses')],
+        next: [gatewayRefusesAdvice],
       }),
     ),
     // The service itself responds with such pages: to what has no valid Token, or is unknown.
@@ -225,7 +380,7 @@ export const wideRows: readonly Hypothesis[] = [
       (covers, _, facts) => {
         const [{ exchange, excerpt }] = covers as [Seen];
         return {
-          says: got(facts, covers, say('no-counted-answer', whyNoEvidence(exchange), excerpt)),
+          says: got(facts, covers, noCountedAnswer(whyNoEvidence(exchange), excerpt)),
           next: [answerAdvice(exchange)],
         };
       },
@@ -242,8 +397,8 @@ export const wideRows: readonly Hypothesis[] = [
     scope: 'run',
     proposes: (facts) => {
       const covers = facts.all.filter(isDropped);
-      const says = say('cause-dropped-without-token', covers.length, covers[0]?.quoted ?? '');
-      return covers.length < 2 ? [] : [{ covers, says, next: [say('do-dropped-without-token')] }];
+      const says = causeDroppedWithoutToken(covers.length, covers[0]?.quoted ?? '');
+      return covers.length < 2 ? [] : [{ covers, says, next: [droppedWithoutTokenAdvice] }];
     },
     // Another request got no response, or one of these a response.
     refutedBy: (_, { all }) =>
@@ -257,7 +412,7 @@ export const wideRows: readonly Hypothesis[] = [
       (covers, _, facts) => ({
         says: mayBeUsedUp(covers, facts)
           ? got(facts, covers, covers[0]!.quoted)
-          : say('cause-forbidden', operationsOf(covers), covers[0]!.quoted),
+          : causeForbidden(operationsOf(covers), covers[0]!.quoted),
         next: [forbiddenAdvice(facts, covers)],
       }),
     ),
@@ -282,6 +437,36 @@ const memberOf = (seen: Seen): string => wrapperIn(seen)!.member;
 const isDropped = ({ meant, exchange: { error } }: Seen): boolean =>
   meant === 'no-token' && error !== undefined && error.kind !== 'aborted';
 
+const tokenHeaderAdvice = phrase(
+  'do-token-header',
+  'With a made-up Token the response is the same, without one it is another: the header named Token is the reason. Is it too long for a gateway, or has it characters that one rejects?',
+  '使用伪造的 Token 得到同样的响应，不带 Token 则不同：原因在 Token 请求头。它对网关来说是否过长，或含有网关拒绝的字符？',
+);
+const allOperationsAdvice = phrase(
+  'do-all-operations',
+  'The Token is checked, and no operation returns its record: do what the response says, or implement the operations.',
+  'Token 得到了检查，但没有接口返回记录：请按响应内容处理，或实现这些接口。',
+);
+const causeNotThisApi = phrase(
+  'cause-not-this-api',
+  (operations: number, both: boolean, answer: string) =>
+    `every request gets the same response${operations > 1 ? `, in all ${operations} operations` : ''}${both ? ', with and without a Token' : ''}: ${answer}`,
+  (operations, both, answer) =>
+    `所有请求得到同一响应${operations > 1 ? `（全部 ${operations} 个接口）` : ''}${both ? '，带或不带 Token 都一样' : ''}：${answer}`,
+);
+/** What to do about a base URL that leads elsewhere. */
+export const giveAddressAdvice = phrase(
+  'do-give-address',
+  (address: string) => `Give ${address} as PMS_BASE_URL.`,
+  (address) => `请将 PMS_BASE_URL 设为 ${address}。`,
+);
+/** What to do about a 5xx. */
+export const serverErrorAdvice = phrase(
+  'do-server-error',
+  'The service failed inside: look into its log.',
+  '服务内部出错：请查看服务日志。',
+);
+
 function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean): Words {
   const [{ target, status, quoted }] = covers as [Seen];
   const both = facts.of(undefined, 'no-token').length > 0;
@@ -293,17 +478,11 @@ function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean
     isEverything || isGone(status)
       ? adviceByStatus(status)
       : isOfHeader
-        ? 'do-token-header'
-        : 'do-all-operations';
+        ? tokenHeaderAdvice
+        : allOperationsAdvice;
   return {
-    says: isEverything
-      ? say('cause-not-this-api', operationsOf(covers).length, both, quoted)
-      : say('same-with-token', quoted),
-    next: [
-      address !== undefined
-        ? say('do-give-address', address)
-        : say(status >= 500 ? 'do-server-error' : advice),
-    ],
+    says: isEverything ? causeNotThisApi(operationsOf(covers).length, both, quoted) : sameWithToken(quoted),
+    next: [address !== undefined ? giveAddressAdvice(address) : status >= 500 ? serverErrorAdvice : advice],
   };
 }
 
@@ -311,9 +490,22 @@ function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean
 export const isMadeUp = ({ exchange: { step } }: Seen): boolean =>
   !['none', 'empty', undefined].includes(tokenFaultOf(step));
 
+/** What to do about a response that depends on nothing. */
+export const endAsItSays = phrase(
+  'end-as-it-says',
+  'The response depends on neither the Token nor the path. If the service sends it, do what it says (a header: --header). Otherwise, give the address of the service (PMS_BASE_URL).',
+  '响应与 Token 和路径都无关。如果是服务发送的，请按其内容处理（请求头用 --header 给出）；否则请给出服务的地址（PMS_BASE_URL）。',
+);
+/** What to do where another program responds. */
+export const notThisApiAdvice = phrase(
+  'do-not-this-api',
+  'This is not the API. Give the address that comes before /api.php/v1 as PMS_BASE_URL, and check what responds there.',
+  '这不是该 API。请将 PMS_BASE_URL 设为 /api.php/v1 之前的地址，并确认该处是什么在响应。',
+);
+
 /** A service without a licence sends one response to everything too. */
-function adviceByStatus(status: number): 'end-as-it-says' | 'do-not-this-api' {
-  return status > 400 && !isGone(status) ? 'end-as-it-says' : 'do-not-this-api';
+function adviceByStatus(status: number): Said {
+  return status > 400 && !isGone(status) ? endAsItSays : notThisApiAdvice;
 }
 
 /** The address to give as base URL if a response sends clients to a path of the same host. */
@@ -325,19 +517,61 @@ export function addressFor(facts: Facts, target: string | undefined): string | u
   return isBase ? `${origin}${pathname}` : undefined;
 }
 
+/** What to do about a body that contradicts its headers. */
+export const endWrongBody = phrase(
+  'end-wrong-body',
+  'The body of the response is not what its headers say (Content-Encoding, Transfer-Encoding): look at the service, or the gateway in front of it.',
+  '响应体与其响应头（Content-Encoding、Transfer-Encoding）不符：请检查服务或其前端网关。',
+);
+const noResponseInTimeAdvice = phrase(
+  'do-no-response-in-time',
+  'Other requests got responses in time. Look into the log of the service for these, or give more time (--timeout).',
+  '其他请求及时得到了响应：请在服务日志中查看这些请求，或给出更长的时间（--timeout）。',
+);
+const noResponseAdvice = phrase(
+  'do-no-response',
+  'Other requests got responses: look into the log of the service for these.',
+  '其他请求得到了响应：请在服务日志中查看这些请求。',
+);
+/** What to do about a gateway that has no service behind it. */
+export const gatewayDownAdvice = phrase(
+  'do-gateway-down',
+  'Look into the log of the gateway: is the service behind it running, and does it respond in time?',
+  '请查看网关的日志：其后的服务是否在运行，并及时响应？',
+);
+
 /** What to do where there is no response of the service. */
 function answerAdvice(exchange: Seen['exchange']): Said {
-  if (exchange.error?.kind === 'wrong-body') return say('end-wrong-body');
-  if (exchange.error)
-    return say(exchange.error.kind === 'timeout' ? 'do-no-response-in-time' : 'do-no-response');
-  return asksToRetryLater(exchange) ? waitAdvice(exchange) : say('do-gateway-down');
+  if (exchange.error?.kind === 'wrong-body') return endWrongBody;
+  if (exchange.error) return exchange.error.kind === 'timeout' ? noResponseInTimeAdvice : noResponseAdvice;
+  return asksToRetryLater(exchange) ? waitAdvice(exchange) : gatewayDownAdvice;
 }
+
+const endRate = phrase(
+  'end-rate',
+  (saysHowLong: boolean) =>
+    `The target limits the rate: send fewer requests (--rate, --concurrency), or ${saysHowLong ? 'wait longer (--max-wait)' : 'let it raise the limit for this client'}.`,
+  (saysHowLong) =>
+    `目标限制了请求速率：请减少请求（--rate、--concurrency），或${saysHowLong ? '延长等待时间（--max-wait）' : '让目标放宽对此客户端的限制'}。`,
+);
+const endLater = phrase(
+  'end-later',
+  'The service says to wait: run again later, or give more time for waiting (--max-wait).',
+  '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',
+);
 
 /** What to do about a response that says to wait. */
 export function waitAdvice(exchange: Seen['exchange']): Said {
   const saysHowLong = headerOf(exchange, 'retry-after') !== undefined;
-  return exchange.response?.status === 429 ? say('end-rate', saysHowLong) : say('end-later');
+  return exchange.response?.status === 429 ? endRate(saysHowLong) : endLater;
 }
+
+const causeWritesRefused = phrase(
+  'cause-writes-refused',
+  (operations: readonly string[], answer: string) =>
+    `every write gets the same response, in ${andList(operations)}: ${answer}`,
+  (operations, answer) => `所有写请求得到同一响应（${chineseList(operations)}）：${answer}`,
+);
 
 /** Every write gets one response; two rows divide the kinds: it may be about objects, or not. */
 function writesRefused(id: string, scope: Scope, isAboutObjects: boolean): Hypothesis {
@@ -352,7 +586,7 @@ function writesRefused(id: string, scope: Scope, isAboutObjects: boolean): Hypot
         .filter((covers) => operationsOf(covers).length > 1 && mayBeObjects(covers, facts) === isAboutObjects)
         .map((covers) => ({
           covers,
-          says: say('cause-writes-refused', operationsOf(covers), covers[0]!.quoted),
+          says: causeWritesRefused(operationsOf(covers), covers[0]!.quoted),
           next: [writesAdvice(covers, facts)],
         })),
     refutedBy: ({ covers }, facts) =>
@@ -365,32 +599,82 @@ function writesRefused(id: string, scope: Scope, isAboutObjects: boolean): Hypot
 const mayBeObjects = (covers: readonly Seen[], facts: Facts): boolean =>
   isGone(covers[0]!.status) && covers[0]!.json !== undefined && !isAsWithoutToken(covers, facts);
 
+const mediaTypeAdvice = phrase(
+  'do-media-type',
+  'The requests have the media type application/json. Find out what rejects it: the service, or a gateway in front of it.',
+  '请求的媒体类型是 application/json。请查明是服务还是其前端网关拒绝了它。',
+);
+const passTokenAdvice = phrase(
+  'do-pass-token',
+  'Without the Token, the response is the same: check that no gateway in front of the service drops the header named Token. If it arrives, set PMS_TOKEN to a Token whose account may do this.',
+  '不带 Token 时响应相同：请确认服务前端的网关没有丢弃名为 Token 的请求头。如果请求头已到达，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。',
+);
+const allowWritesAdvice = phrase(
+  'do-allow-writes',
+  (isPage: boolean) =>
+    isPage
+      ? 'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.'
+      : 'Set PMS_TOKEN to a Token whose account may do this. If a gateway or firewall rejects POST requests, let them through.',
+  (isPage) =>
+    isPage
+      ? '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。'
+      : '请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。如果是网关或防火墙拒绝 POST 请求，请放行。',
+);
+const writesRefusedAdvice = phrase(
+  'do-writes-refused',
+  'This is not about one object or one field. If the service sends it, do what it says. Otherwise, find out what rejects POST requests: often a gateway or a firewall.',
+  '这与某个对象或字段无关。如果是服务所发，请按其内容处理。否则请查明是什么拒绝 POST 请求：通常是服务前端的网关或防火墙。',
+);
+const writePathsAdvice = phrase(
+  'do-write-paths',
+  (isAsWithoutToken: boolean) =>
+    `${isAsWithoutToken ? 'Without a Token, the response is the same: most likely, ' : 'This is not about one object: '}nothing responds to these paths. Let the gateway in front of the service pass them, or implement the operations.`,
+  (isAsWithoutToken) =>
+    `${isAsWithoutToken ? '不带 Token 时响应相同：很可能' : '这与某个对象无关：'}这些路径没有响应。请让服务前端的网关放行这些路径，或实现这些接口。`,
+);
+const idsOrPathsAdvice = phrase(
+  'do-ids-or-paths',
+  (settings: readonly string[]) =>
+    `Check whether these objects exist (${settings.join(', ')}). If they do, nothing responds to the paths: implement them, or let the gateway in front of the service pass them.`,
+  (settings) =>
+    `请确认这些对象存在（${settings.join('、')}）。如果存在，则这些路径没有响应：请实现它们，或让服务前端的网关放行。`,
+);
+
 function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
   const [{ status }] = covers as [Seen];
   const isAsWithout = isAsWithoutToken(covers, facts);
-  if (status === 415) return say('do-media-type');
+  if (status === 415) return mediaTypeAdvice;
   // The service may not have seen the Token.
-  if (status === 401 && isAsWithout) return say('do-pass-token');
-  if (isRejectedRight(status)) return say('do-allow-writes', isMarkup(covers[0]!.body));
-  if (status >= 500 && status !== 501) return say('do-server-error');
-  if (!isGone(status)) return say('do-writes-refused');
-  if (!mayBeObjects(covers, facts) || !facts.givesIds) return say('do-write-paths', isAsWithout);
-  return say(
-    'do-ids-or-paths',
-    operationsOf(covers).map((operation) => givenFor(operation)!.setting),
-  );
+  if (status === 401 && isAsWithout) return passTokenAdvice;
+  if (isRejectedRight(status)) return allowWritesAdvice(isMarkup(covers[0]!.body));
+  if (status >= 500 && status !== 501) return serverErrorAdvice;
+  if (!isGone(status)) return writesRefusedAdvice;
+  if (!mayBeObjects(covers, facts) || !facts.givesIds) return writePathsAdvice(isAsWithout);
+  return idsOrPathsAdvice(operationsOf(covers).map((operation) => givenFor(operation)!.setting));
 }
 
 const originOf = (target: string): string => (URL.canParse(target) ? new URL(target).origin : '');
 
+/** What to do about a redirect. */
+export const redirectedAdvice = phrase(
+  'do-redirected',
+  'The run follows no redirect. Let what redirects there pass requests with a Token.',
+  '运行不跟随重定向。请让进行重定向的一方放行带 Token 的请求。',
+);
+const slashAdvice = phrase(
+  'do-slash',
+  'The redirect adds a slash at the end of the path. Answer the documented path, which has none.',
+  '重定向在路径末尾加了斜杠。请直接响应文档中的路径（末尾没有斜杠）。',
+);
+
 /** What to do about a redirect: it leads to the same path with a slash, to the same path elsewhere, or to another page. */
 export function redirectAdvice(url: string, target: string): Said {
-  if (!URL.canParse(target, url)) return say('do-redirected');
+  if (!URL.canParse(target, url)) return redirectedAdvice;
   const [from, to] = [new URL(url), new URL(target, url)];
-  if (to.pathname === `${from.pathname}/`) return say('do-slash');
+  if (to.pathname === `${from.pathname}/`) return slashAdvice;
   const isElsewhere = to.origin !== from.origin && to.pathname.endsWith(from.pathname);
   const prefix = to.pathname.slice(0, to.pathname.length - from.pathname.length);
-  return isElsewhere ? say('do-give-address', `${to.origin}${prefix}`) : say('do-redirected');
+  return isElsewhere ? giveAddressAdvice(`${to.origin}${prefix}`) : redirectedAdvice;
 }
 
 /** A right of ZenTao that a response names in its known forms: `user-deny-company-browse`, `no company-browse priv`. */
@@ -414,15 +698,42 @@ function mayBeUsedUp(covers: readonly Seen[], facts: Facts): boolean {
   return isObject && covers[0]!.status === 403 && rightOf(covers[0]!) === undefined;
 }
 
+const fresh: Readonly<Record<GivenKind, string>> = {
+  bug: 'each bug must exist and not be confirmed yet',
+  task: 'each task must exist and be in wait',
+  product: 'the product must exist and take stories',
+};
+
+const chineseFresh: Readonly<Record<GivenKind, string>> = {
+  bug: '每个 Bug 必须存在且尚未确认',
+  task: '每个任务必须存在且状态为 wait',
+  product: '产品必须存在且可以创建需求',
+};
+
+const correctOrToken = phrase(
+  'correct-or-token',
+  (setting: string, kind: GivenKind) =>
+    `Correct ${setting} (${fresh[kind]}), or set PMS_TOKEN to a Token whose account may do this.`,
+  (setting, kind) =>
+    `请更正 ${setting}（${chineseFresh[kind]}），或将 PMS_TOKEN 设为有权执行此操作的账号的 Token。`,
+);
+const permissionAdvice = phrase(
+  'do-forbidden',
+  (rights: readonly string[]) =>
+    `The document does not specify permissions. Set PMS_TOKEN to a Token whose account may do this (in ZenTao: ${andList(rights)}).`,
+  (rights) =>
+    `文档没有规定权限。请将 PMS_TOKEN 设为有权执行此操作的账号的 Token（禅道权限：${chineseList(rights)}）。`,
+);
+
 function forbiddenAdvice(facts: Facts, covers: readonly Seen[]): Said {
   const among = operationsOf(covers);
   if (mayBeUsedUp(covers, facts)) {
     const { setting, noun } = givenFor(among[0]!)!;
-    return say('correct-or-token', setting, noun);
+    return correctOrToken(setting, noun);
   }
-  if (covers[0]!.status === 401 && isAsWithoutToken(covers, facts)) return say('do-pass-token');
-  return say(
-    'do-forbidden',
-    among.map((operation) => rights[operation as OperationId]),
-  );
+  if (covers[0]!.status === 401 && isAsWithoutToken(covers, facts)) return passTokenAdvice;
+  return permissionAdvice(among.map((operation) => rights[operation as OperationId]));
 }
+
+/** What to do about a success without a record. */
+export const returnRecordAdvice = phrase('do-return-record', 'Return the record.', '请返回记录。');

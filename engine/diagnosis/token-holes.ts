@@ -1,8 +1,10 @@
 import { headerOf, own } from '../evidence/body.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
+import { andList, chineseAndMore, chineseList } from './words.ts';
+import { digits } from '../../messages/numbers.ts';
 
 /** Which requests with an invalid Token are accepted, where others of the same kind are rejected. */
 export interface Hole {
@@ -10,6 +12,44 @@ export interface Hole {
   readonly times?: readonly [accepted: number, of: number];
   readonly says: Said;
 }
+
+const holeCache = phrase(
+  'hole-cache',
+  (header: string) => `(a cache sends these responses: ${header})`,
+  (header) => `（这些响应来自缓存：${header}）`,
+);
+const holeReadBefore = phrase(
+  'hole-read-before',
+  '(what was requested with the Token before, with the same body; the rest is rejected: a cache that does not look at the Token)',
+  '（此前带 Token 请求过的地址，响应体相同；其余被拒绝：有不区分 Token 的缓存）',
+);
+const holeQueries = phrase(
+  'hole-queries',
+  (queries: readonly string[]) =>
+    `(${andList(queries.length > 3 ? [...queries.slice(0, 3), `${digits(queries.length - 3)} more`] : queries)}; others are rejected)`,
+  (queries) => `（${chineseAndMore(queries.slice(0, 3), queries.length - 3)}；其他请求被拒绝）`,
+);
+const holeFields = phrase(
+  'hole-fields',
+  (fields: readonly string[]) => `(requests with ${andList(fields)}; others are rejected)`,
+  (fields) => `（带 ${chineseList(fields)} 的请求；其他请求被拒绝）`,
+);
+const holeNoBody = phrase(
+  'hole-no-body',
+  '(requests without a body; others are rejected)',
+  '（没有请求体的请求；其他请求被拒绝）',
+);
+const holeNoFields = phrase(
+  'hole-no-fields',
+  '(requests without fields; others are rejected)',
+  '（没有字段的请求；其他请求被拒绝）',
+);
+/** How many requests without a valid Token were accepted. */
+export const holeTimes = phrase(
+  'hole-times',
+  (accepted: number, of: number) => `(${accepted} of ${of} such requests)`,
+  (accepted, of) => `（${of} 个这样的请求中的 ${accepted} 个）`,
+);
 
 /** Returns what the accepted requests have in common; undefined if an operation accepts all of some kinds of Tokens. */
 export function holeIn(operation: string, facts: Facts): Hole | undefined {
@@ -21,7 +61,7 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   const [first] = accepted;
   if (first === undefined) return undefined;
   const cached = accepted.map(({ exchange }) => cacheHeaderOf(exchange));
-  if (cached[0] !== undefined && cached.every(Boolean)) return { says: say('hole-cache', cached[0]) };
+  if (cached[0] !== undefined && cached.every(Boolean)) return { says: holeCache(cached[0]) };
   if (rejected.length === 0) return undefined;
   const tells = (has: (seen: Seen) => boolean): boolean => accepted.every(has) && !rejected.some(has);
   const found = (says: Said): Hole => ({ says });
@@ -29,15 +69,15 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   if (!first.isWrite) {
     const before = (seen: Seen): Seen | undefined => readBefore(seen, facts);
     if (accepted.every((seen) => before(seen)?.body === seen.body) && !rejected.some(before))
-      return found(say('hole-read-before'));
+      return found(holeReadBefore);
     const queries = [...new Set(accepted.map(queryOf))];
-    if (tells((seen) => queries.includes(queryOf(seen)))) return found(say('hole-queries', queries));
-  } else if (fields.length > 0) return found(say('hole-fields', fields));
-  else if (tells(({ exchange }) => exchange.request.body === undefined)) return found(say('hole-no-body'));
-  else if (tells(({ sent }) => Object.keys(sent).length === 0)) return found(say('hole-no-fields'));
+    if (tells((seen) => queries.includes(queryOf(seen)))) return found(holeQueries(queries));
+  } else if (fields.length > 0) return found(holeFields(fields));
+  else if (tells(({ exchange }) => exchange.request.body === undefined)) return found(holeNoBody);
+  else if (tells(({ sent }) => Object.keys(sent).length === 0)) return found(holeNoFields);
   const isNowAndThen = accepted.some((one) => rejected.some((other) => isSameForm(one, other)));
   const times = [accepted.length, accepted.length + rejected.length] as const;
-  return { says: say('hole-times', ...times), ...(isNowAndThen && { times }) };
+  return { says: holeTimes(...times), ...(isNowAndThen && { times }) };
 }
 
 /** The last earlier request with the Token for the same URL. */

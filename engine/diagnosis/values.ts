@@ -18,7 +18,7 @@ import {
   shiftOf,
   textChange,
 } from '../judging/value-changes.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { listedUsers } from '../../suites/common/wrong-setting.ts';
 
 /** A finding with everything that helps to recognise its cause. */
@@ -33,6 +33,143 @@ interface Case {
 /** Returns the probable cause of a finding with advice; undefined if the values do not show it. */
 type Recogniser = (of: Case) => Said | undefined;
 
+const zerosForAbsent = phrase(
+  'zeros-for-absent',
+  'a date of zeros stands for unset: leave the field out',
+  '用全零日期表示未设置：请省略该字段',
+);
+const nullForUnset = phrase(
+  'null-for-unset',
+  (form: string) => `null stands for unset: send ${form}`,
+  (form) => `用 null 表示未设置：请返回 ${form}`,
+);
+const emptyForUnset = phrase(
+  'empty-for-unset',
+  (form: string) => `an empty text stands for unset: send ${form}`,
+  (form) => `用空字符串表示未设置：请返回 ${form}`,
+);
+const zerosForUnset = phrase(
+  'zeros-for-unset',
+  (form: string) => `a date of zeros stands for unset: send ${form}`,
+  (form) => `用全零日期表示未设置：请返回 ${form}`,
+);
+const spelledOtherwise = phrase(
+  'spelled-otherwise',
+  (member: string) => `it is there as ${member}: write the name as documented`,
+  (member) => `该字段写成了 ${member}：请按文档书写字段名`,
+);
+const withoutZone = phrase(
+  'without-zone',
+  'a moment without a zone: convert it from the local zone to UTC, and write it with a Z',
+  '时间不带时区：请从本地时区换算为 UTC，并以 Z 结尾',
+);
+const numberInQuotes = phrase(
+  'number-in-quotes',
+  'a number in quotes: convert it before it is written as JSON',
+  '数字带引号：请在输出 JSON 之前转换为数字',
+);
+const booleanInQuotes = phrase(
+  'boolean-in-quotes',
+  'a boolean in quotes: convert it before it is written as JSON',
+  '布尔值带引号：请在输出 JSON 之前转换为布尔值',
+);
+const userForAccount = phrase(
+  'user-for-account',
+  (account: string) => `the whole user where the account alone belongs: send ${account}`,
+  (account) => `应只返回账号，却返回了整个用户：请返回 ${account}`,
+);
+const objectForText = phrase(
+  'object-for-text',
+  'an object where a text belongs: send the text alone',
+  '应返回文本，却返回了对象：请只返回文本',
+);
+const otherCase = phrase(
+  'other-case',
+  (listed: string) => `another letter case or spaces around it: send ${listed}`,
+  (listed) => `大小写不同或前后有空格：请返回 ${listed}`,
+);
+const realName = phrase(
+  'real-name',
+  (account: string) => `the real name where the account belongs: send ${JSON.stringify(account)}`,
+  (account) => `此处应为账号，却是真实姓名：请返回 ${JSON.stringify(account)}`,
+);
+const secondsLost = phrase('seconds-lost', 'the seconds are lost: keep them', '丢失了秒：请保留秒');
+const timeLost = phrase(
+  'time-lost',
+  'the time of day is lost: keep it, in a column with date and time',
+  '丢失了一天中的时间：请保留它，用日期时间类型的列存储',
+);
+const dayForMonth = phrase(
+  'day-for-month',
+  'day and month are swapped: read the date as year, month, day',
+  '日与月互换了：请按年、月、日读取日期',
+);
+const monthShifted = phrase(
+  'month-shifted',
+  (months: number) => `shifted by ${months > 0 ? '+' : '-'}1 month: months are counted from 0 somewhere`,
+  (months) => `相差 ${months > 0 ? '+' : '-'}1 个月：某处月份从 0 开始计数`,
+);
+const twelveHours = phrase(
+  'twelve-hours',
+  'the hours of a 12-hour clock: write those of 24',
+  '小时采用 12 小时制：请使用 24 小时制',
+);
+const shifted = phrase(
+  'shifted',
+  (hours: number) =>
+    `shifted by ${hours > 0 ? '+' : '-'}${Math.abs(hours)} ${Math.abs(hours) === 1 ? 'hour' : 'hours'}: a time zone is applied to a moment that has none`,
+  (hours) => `相差 ${hours > 0 ? '+' : '-'}${Math.abs(hours)} 小时：对不带时区的时间应用了时区`,
+);
+const rounded = phrase(
+  'rounded',
+  (decimals: number) =>
+    `rounded or cut to ${decimals === 0 ? 'a whole number' : `${decimals} decimal${decimals === 1 ? '' : 's'}`}: keep the fraction`,
+  (decimals) => `被舍入或截断为${decimals === 0 ? '整数' : ` ${decimals} 位小数`}：请保留小数`,
+);
+const firstOnly = phrase(
+  'first-only',
+  'only the first of several is kept: store the whole list',
+  '多个中只保留了第一个：请保存整个列表',
+);
+const writtenAnew = phrase(
+  'written-anew',
+  'what a request leaves out is written as empty: change only the fields that are sent',
+  '请求中未发送的字段被写为空：请只修改所发送的字段',
+);
+const ofAnotherField = phrase(
+  'of-another-field',
+  (field: string) => `the value that was sent as ${field}: two fields are mixed up`,
+  (field) => `这是作为 ${field} 发送的值：两个字段混淆了`,
+);
+const ofAnotherRecord = phrase(
+  'of-another-record',
+  (exchange: number) =>
+    `the record of request ${exchange}: the id in the path is not looked up for each request`,
+  (exchange) => `这是请求 ${exchange} 所要的记录：没有按路径中的 id 重新查找`,
+);
+const olderState = phrase(
+  'older-state',
+  (exchange: number) =>
+    `the value that request ${exchange} sent for the same record: an older state of it came`,
+  (exchange) => `这是请求 ${exchange} 为同一记录发送的值：返回了较早的状态`,
+);
+const notChanged = phrase(
+  'not-changed',
+  (exchange: number) =>
+    `the value that request ${exchange} sent for the same record: this one did not change it`,
+  (exchange) => `这是请求 ${exchange} 为同一记录发送的值：本次请求没有修改它`,
+);
+const keptBetween = phrase(
+  'kept-between',
+  (exchange: number) => `the value that request ${exchange} sent: something is kept from one to the next`,
+  (exchange) => `这是请求 ${exchange} 发送的值：有内容在请求之间被保留`,
+);
+const always = phrase(
+  'always',
+  (value: string) => `always ${value}, whatever is sent: store what is sent`,
+  (value) => `无论发送什么，总是 ${value}：请保存所发送的值`,
+);
+
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
   'unset-in-another-form': ({ finding: { got, field, fault }, row }) => {
@@ -40,69 +177,63 @@ const recognisers = {
     if (field === 'id' || fault === 'not-as-sent' || fault === 'not-kept') return undefined;
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
     const isOptional = form === undefined && row?.presence === 'optional';
-    if (isOptional && isDateOfZeros(got)) return say('zeros-for-absent');
+    if (isOptional && isDateOfZeros(got)) return zerosForAbsent;
     if (form === undefined) return undefined;
-    if (got === null && form !== 'null') return say('null-for-unset', form);
-    if (got === '' && form !== '""') return say('empty-for-unset', form);
-    return isDateOfZeros(got) ? say('zeros-for-unset', form) : undefined;
+    if (got === null && form !== 'null') return nullForUnset(form);
+    if (got === '' && form !== '""') return emptyForUnset(form);
+    return isDateOfZeros(got) ? zerosForUnset(form) : undefined;
   },
 
   'spelled-otherwise': ({ finding, exchange }) => {
     const member = spelledAs(finding, exchange);
-    return member === undefined ? undefined : say('spelled-otherwise', member);
+    return member === undefined ? undefined : spelledOtherwise(member);
   },
 
   'without-zone': ({ finding: { got }, exchange: { operation }, row }) => {
     const answers = operations[operation as OperationId]?.answers;
     if (row?.type !== 'dateTime' || records[answers].dateTimeForm !== 'utc' || isDateOfZeros(got)) return;
-    return isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/) ? say('without-zone') : undefined;
+    return isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?$/) ? withoutZone : undefined;
   },
 
   'in-quotes': ({ finding: { got }, row }) => {
     if (row === undefined || !scalars.has(row.type)) return undefined;
-    if (isNumberInQuotes(got)) return say('number-in-quotes');
-    return isText(got, /^(true|false)$/i) ? say('boolean-in-quotes') : undefined;
+    if (isNumberInQuotes(got)) return numberInQuotes;
+    return isText(got, /^(true|false)$/i) ? booleanInQuotes : undefined;
   },
 
   'object-for-text': ({ finding: { got }, row }) => {
     if (row?.type !== 'string' || !isObject(got)) return undefined;
     const account = own(got, 'account');
-    return typeof account === 'string'
-      ? say('user-for-account', JSON.stringify(account))
-      : say('object-for-text');
+    return typeof account === 'string' ? userForAccount(JSON.stringify(account)) : objectForText;
   },
 
   'listed-in-another-case': ({ finding: { got, fault }, row }) => {
     if (fault !== 'not-listed' || row?.values === undefined || typeof got !== 'string') return undefined;
     const listed = enums[row.values].values.find((value) => value.toLowerCase() === got.trim().toLowerCase());
-    return listed === undefined ? undefined : say('other-case', JSON.stringify(listed));
+    return listed === undefined ? undefined : otherCase(JSON.stringify(listed));
   },
 
   'real-name': ({ finding: { wanted, got }, evidence: { exchanges } }) =>
     typeof got === 'string' &&
     listedUsers(exchanges).some((user) => own(user, 'account') === wanted && own(user, 'realname') === got)
-      ? say('real-name', String(wanted))
+      ? realName(String(wanted))
       : undefined,
 
   'seconds-lost': (of) =>
     sentAndReceived(of).every(([sent, received]) => isWithoutSeconds(sent, received))
-      ? say('seconds-lost')
+      ? secondsLost
       : undefined,
 
   'time-lost': (of) =>
-    sentAndReceived(of).every(([sent, received]) => isAtMidnight(sent, received))
-      ? say('time-lost')
-      : undefined,
+    sentAndReceived(of).every(([sent, received]) => isAtMidnight(sent, received)) ? timeLost : undefined,
 
   'day-for-month': (of) =>
-    sentAndReceived(of).every(([sent, received]) => isDayForMonth(sent, received))
-      ? say('day-for-month')
-      : undefined,
+    sentAndReceived(of).every(([sent, received]) => isDayForMonth(sent, received)) ? dayForMonth : undefined,
 
   'month-shifted': (of) => {
     const shifts = new Set(sentAndReceived(of).map(([sent, received]) => monthShift(sent, received)));
     const [shift] = shifts;
-    return shifts.size === 1 && shift !== undefined ? say('month-shifted', shift) : undefined;
+    return shifts.size === 1 && shift !== undefined ? monthShifted(shift) : undefined;
   },
 
   'shifted-in-time': (of) => {
@@ -110,8 +241,8 @@ const recognisers = {
     const [first] = shifts;
     // In a zone with summer time, shifts differ by up to one hour. If they differ more, the zone is not the cause.
     if (first === undefined || !shifts.every((shift) => Math.abs((shift ?? Infinity) - first) <= 1)) return;
-    if (first === -12) return say('twelve-hours');
-    return say('shifted', first);
+    if (first === -12) return twelveHours;
+    return shifted(first);
   },
 
   // What no request sent is another value, not a changed text.
@@ -123,25 +254,25 @@ const recognisers = {
   rounded: ({ finding: { wanted, got } }) => {
     if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;
     const decimals = roundedTo(wanted, got);
-    return decimals === undefined ? undefined : say('rounded', decimals);
+    return decimals === undefined ? undefined : rounded(decimals);
   },
 
   'first-only': (of) => {
     const lists = sentAndReceived(of).map(([sent, received]) => [sent, received].map(listOfNames));
     const isFirst = ([sent, received]: (readonly unknown[] | undefined)[]): boolean =>
       sent !== undefined && sent.length > 1 && isSameJson(sent.slice(0, 1), received);
-    return lists.every(isFirst) ? say('first-only') : undefined;
+    return lists.every(isFirst) ? firstOnly : undefined;
   },
 
   'written-anew': ({ finding: { fault, got } }) =>
-    fault === 'not-kept' && isEmpty(got) ? say('written-anew') : undefined,
+    fault === 'not-kept' && isEmpty(got) ? writtenAnew : undefined,
 
   'of-another-field': ({ finding: { field, got, wanted }, exchange }) => {
     if (wanted === undefined || !isDistinctive(got)) return undefined;
     const other = Object.entries(sentBody(exchange)).find(
       ([name, value]) => name !== field && isSameJson(value, got),
     );
-    return other && say('of-another-field', other[0]);
+    return other && ofAnotherField(other[0]);
   },
 
   'of-another-record': (of) => {
@@ -149,7 +280,7 @@ const recognisers = {
     if (finding.fault !== 'wrong-record') return undefined;
     const requested = earlierOf(of).findLast((earlier) => idsIn(earlier).includes(String(finding.got)));
     return requested && idsIn(exchange).length > 0 && !isShiftedId(of)
-      ? say('of-another-record', requested.index)
+      ? ofAnotherRecord(requested.index)
       : undefined;
   },
 
@@ -164,11 +295,11 @@ const recognisers = {
     if (sameUrl && hasValue(sameUrl) && idsIn(sameUrl).length > 0) {
       if (isConstant(of)) return undefined;
       const isOlder = fault === 'not-kept' || isStoredLater(of);
-      return say(isOlder ? 'older-state' : 'not-changed', sameUrl.index);
+      return isOlder ? olderState(sameUrl.index) : notChanged(sameUrl.index);
     }
     // If several requests sent the value, it may be the same by accident.
     const [only, second] = isDistinctive(got) && of.row?.values === undefined ? sent.filter(hasValue) : [];
-    return only && second === undefined ? say('kept-between', only.index) : undefined;
+    return only && second === undefined ? keptBetween(only.index) : undefined;
   },
 
   always: ({ finding: { field, fault }, exchange: { operation }, evidence }) => {
@@ -181,7 +312,7 @@ const recognisers = {
     ];
     const received = distinct((each) => valueIn(each, field));
     const isTelling = distinct((each) => sentBody(each)[field]).length > 2 && received.length === 1;
-    return isTelling ? say('always', String(received[0])) : undefined;
+    return isTelling ? always(String(received[0])) : undefined;
   },
 } as const satisfies Readonly<Record<string, Recogniser>>;
 

@@ -1,13 +1,16 @@
 import type { Exchange } from './evidence.ts';
 import { oncePer } from './once-per.ts';
 import { type ExchangeResponse, headerIn } from '../wire/message.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 
 /** The body of a response: the parsed JSON, or the reason why it is not JSON. */
 export type Body = { readonly json: unknown } | { readonly notJson: Said };
 
+/** There is no response. */
+export const noResponse = phrase('no-response', 'there is no response', '没有响应');
+
 const shortBodyOf = oncePer(({ response }: Exchange): Body =>
-  response ? parseBody(response) : { notJson: say('no-response') },
+  response ? parseBody(response) : { notJson: noResponse },
 );
 
 /**
@@ -35,16 +38,36 @@ function longBodyOf(exchange: Exchange): Body {
   return body;
 }
 
+const bodyEmpty = phrase('body-empty', 'the body is empty', '响应体为空');
+const bodyNotUtf8 = phrase('body-not-utf8', 'the body is not UTF-8', '响应体不是 UTF-8');
+const bodyWithMark = phrase(
+  'body-with-mark',
+  'the body starts with a byte order mark',
+  '响应体以字节顺序标记（BOM）开头',
+);
+const bodyBlank = phrase('body-blank', 'the body has only white space', '响应体只有空白字符');
+const bodyTooDeep = phrase(
+  'body-too-deep',
+  (levels: number) => `the body is nested more than ${levels} levels deep`,
+  (levels) => `响应体的嵌套超过 ${levels} 层`,
+);
+const bodyMarkup = phrase(
+  'body-markup',
+  'the body is HTML or XML, not JSON',
+  '响应体是 HTML 或 XML，不是 JSON',
+);
+const bodyNotJson = phrase('body-not-json', 'the body is not JSON', '响应体不是 JSON');
+
 function parseBody(response: ExchangeResponse): Body {
-  if (response.bodyBytes === 0) return { notJson: say('body-empty') };
-  if (response.notUtf8) return { notJson: say('body-not-utf8') };
-  if (response.body.charCodeAt(0) === 0xfeff) return { notJson: say('body-with-mark') };
-  if (response.body.trim() === '') return { notJson: say('body-blank') };
-  if (isTooDeep(response.body)) return { notJson: say('body-too-deep', maxDepth) };
+  if (response.bodyBytes === 0) return { notJson: bodyEmpty };
+  if (response.notUtf8) return { notJson: bodyNotUtf8 };
+  if (response.body.charCodeAt(0) === 0xfeff) return { notJson: bodyWithMark };
+  if (response.body.trim() === '') return { notJson: bodyBlank };
+  if (isTooDeep(response.body)) return { notJson: bodyTooDeep(maxDepth) };
   const json = parseJson(response.body);
   if (json !== undefined) return { json };
   const isMarkup = /^\s*<(!doctype|html|\w+)/i.test(response.body);
-  return { notJson: say(isMarkup ? 'body-markup' : 'body-not-json') };
+  return { notJson: isMarkup ? bodyMarkup : bodyNotJson };
 }
 
 /** True if two values have the same JSON text: their members in the same order. */

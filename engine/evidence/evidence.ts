@@ -1,5 +1,4 @@
-import type { TokenForm } from '../../messages/en/causes.ts';
-import { type Phrase, type Said, say, type SettingNames } from '../../messages/phrase.ts';
+import { type Phrase, type Said, type SettingNames, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import { createHash } from 'node:crypto';
 import { isObject, maxDepth, parseJson, shapeOf } from './body.ts';
@@ -9,6 +8,8 @@ import type { suiteShape } from './observed.ts';
 import type { Of } from './shape.ts';
 import type { Traffic } from './traffic/summary.ts';
 import type { ExchangeResponse, MachineLimit, WireError, WireRequest } from '../wire/message.ts';
+import type { TokenForm } from './token-in-settings.ts';
+import { plural } from '../../messages/numbers.ts';
 
 /** Source of the bugs, tasks and the product of a run. */
 export type FixtureSource = 'ids' | 'reference' | 'zentao' | 'command';
@@ -186,6 +187,36 @@ export function formatEvidence(evidence: Evidence): string {
   return text;
 }
 
+const lineTooDeep = phrase(
+  'line-too-deep',
+  (levels: number) => `it is nested more than ${levels} levels deep`,
+  (levels) => `嵌套超过 ${levels} 层`,
+);
+/** A line that is no JSON object. */
+export const noJsonObject = phrase('no-json-object', 'not a JSON object', '不是 JSON 对象');
+const sealMissing = phrase('seal-missing', 'the seal is missing', '缺少校验值（seal）');
+const lineChanged = phrase(
+  'line-changed',
+  'it was changed, or comes from another run',
+  '内容被修改，或来自另一次运行',
+);
+const memberWrong = phrase(
+  'member-wrong',
+  (member: string) => `${member} is missing, or has another type than in evidence`,
+  (member) => `${member} 缺失，或类型与录制内容不符`,
+);
+const footerMissing = phrase(
+  'footer-missing',
+  'the footer is missing, so the file is cut off',
+  '缺少结尾行，文件不完整',
+);
+const footerCount = phrase(
+  'footer-count',
+  (counted: number, found: number) =>
+    `the footer counts ${plural(counted, 'exchange')}, the file has ${found}`,
+  (counted, found) => `结尾行记有 ${counted} 次请求，文件中有 ${found} 次`,
+);
+
 /**
  * Reads evidence.ndjson; lines may end in CRLF.
  * @throws EvidenceError for the first line that is no JSON object, was changed, comes from another file or is missing
@@ -200,30 +231,62 @@ export function parseEvidence(text: string): Evidence {
     const value = isDeep ? undefined : parseJson(line);
     const [, content, given] = sealed.exec(line) ?? [];
     if (content !== undefined) seal = sealOf(seal, `${content}}`);
-    const notObject = isDeep ? say('line-too-deep', maxDepth) : say('no-json-object');
+    const notObject = isDeep ? lineTooDeep(maxDepth) : noJsonObject;
     const problem = isObject(value) ? misplaced(value, at, values.at(-1)) : notObject;
     if (problem) throw wrongLine(at + 1, problem);
-    if (content === undefined) throw wrongLine(at + 1, say('seal-missing'));
-    if (given !== seal) throw wrongLine(at + 1, say('line-changed'));
+    if (content === undefined) throw wrongLine(at + 1, sealMissing);
+    if (given !== seal) throw wrongLine(at + 1, lineChanged);
     const { kind = 'exchange' } = value as Line;
     const wrong = wrongMember(value as Line, kind === 'header' || kind === 'footer' ? kind : 'exchange');
-    if (wrong !== undefined) throw wrongLine(at + 1, say('member-wrong', wrong));
+    if (wrong !== undefined) throw wrongLine(at + 1, memberWrong(wrong));
     const { seal: _, ...rest } = value as Line;
     values.push(rest);
   }
   const header = values[0] as EvidenceHeader;
   const footer = values.at(-1) as EvidenceFooter;
   const exchanges = values.slice(1, -1) as Exchange[];
-  if (values.length < 2 || footer.kind !== 'footer') throw wrongLine(lines.length + 1, say('footer-missing'));
+  if (values.length < 2 || footer.kind !== 'footer') throw wrongLine(lines.length + 1, footerMissing);
   if (footer.count === exchanges.length) return { header, exchanges, footer };
-  throw wrongLine(lines.length, say('footer-count', footer.count, exchanges.length));
+  throw wrongLine(lines.length, footerCount(footer.count, exchanges.length));
 }
 
-const wrongLine = (line: number, what: Said): EvidenceError =>
-  new EvidenceError(say('line-wrong', line, what));
+/** What is wrong with a line of a file. */
+export const lineWrong = phrase(
+  'line-wrong',
+  (line: number, what: string) => `line ${line}: ${what}`,
+  (line, what) => `第 ${line} 行：${what}`,
+);
+
+const wrongLine = (line: number, what: Said): EvidenceError => new EvidenceError(lineWrong(line, what));
 
 type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
   Partial<Exchange> & { readonly kind?: string; readonly seal?: string };
+
+const noRunHeader = phrase(
+  'no-run-header',
+  'expected the header of a run; the start of the file is missing',
+  '应为一次运行的首行；文件开头缺失',
+);
+const otherEvidenceVersion = phrase(
+  'evidence-version',
+  (found: string) => `expected evidence version 1, found ${found === '' ? 'none' : found}`,
+  (found) => `应为 evidence 版本 1，${found === '' ? '但没有版本' : `实际为 ${found}`}`,
+);
+const afterFooter = phrase(
+  'after-footer',
+  'expected the end of the file after the footer',
+  '结尾行之后应没有内容',
+);
+const secondHeader = phrase(
+  'second-header',
+  'a second header: the file holds more than one run',
+  '第二个首行：文件含有多次运行',
+);
+const otherExchange = phrase(
+  'other-exchange',
+  (wanted: number, found: string) => `expected exchange ${wanted}, found ${found === '' ? 'none' : found}`,
+  (wanted, found) => `应为请求 ${wanted}，${found === '' ? '但没有编号' : `实际为 ${found}`}`,
+);
 
 /**
  * Returns why a line may not stand at its position.
@@ -233,14 +296,14 @@ type Line = Partial<Omit<EvidenceHeader, 'kind'>> &
 function misplaced(value: Line, at: number, before: Line | undefined): Said | undefined {
   const { kind, evidenceVersion, index, request } = value;
   if (before === undefined) {
-    if (kind !== 'header') return say('no-run-header');
-    return evidenceVersion === 1 ? undefined : say('evidence-version', JSON.stringify(evidenceVersion) ?? '');
+    if (kind !== 'header') return noRunHeader;
+    return evidenceVersion === 1 ? undefined : otherEvidenceVersion(JSON.stringify(evidenceVersion) ?? '');
   }
-  if (before.kind === 'footer') return say('after-footer');
+  if (before.kind === 'footer') return afterFooter;
   if (kind === 'footer') return undefined;
-  if (kind === 'header') return say('second-header');
+  if (kind === 'header') return secondHeader;
   if (index !== at - 1 || typeof request?.url !== 'string') {
-    return say('other-exchange', at - 1, JSON.stringify(index) ?? '');
+    return otherExchange(at - 1, JSON.stringify(index) ?? '');
   }
   return undefined;
 }

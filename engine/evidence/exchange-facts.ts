@@ -1,7 +1,8 @@
-import { headerOf } from './body.ts';
+import { headerOf, noResponse } from './body.ts';
 import type { Exchange } from './evidence.ts';
 import type { WireErrorKind } from '../wire/message.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import { wireFaults, wireDetail } from '../../messages/zh/wire.ts';
 
 /** What an exchange of a kind says, before the whole run shows more (`doubtful`). */
 interface ExchangeFacts {
@@ -156,15 +157,43 @@ export const isUnauthorized = (exchange: Exchange): boolean => factsOf(exchange)
 /** True for a rejection that may be due to the object and not to the request. */
 export const mayBeAboutState = (exchange: Exchange): boolean => factsOf(exchange).mayBeState === true;
 
+/** Why there is no response, as the wire says it. */
+export const wireFault = phrase(
+  'wire-fault',
+  (_kind: WireErrorKind, message: string) => message,
+  (kind, message) => {
+    const [fault, detail] = [wireFaults[kind] ?? wireFaults.other, wireDetail(message)];
+    return detail === '' ? fault : `${fault}（${detail}）`;
+  },
+);
+const toldToWait = phrase(
+  'told-to-wait',
+  (status: number, retryAfter: string) =>
+    `the service asked to wait (${status}, ${retryAfter === '' ? 'no Retry-After' : `Retry-After: ${retryAfter}; setting --max-wait`})`,
+  (status, retryAfter) =>
+    `服务要求等待（${status}，${retryAfter === '' ? '没有 Retry-After' : `Retry-After: ${retryAfter}；设置 --max-wait`}）`,
+);
+/** A gateway responded instead of the service. */
+export const gatewayResponded = phrase(
+  'gateway-responded',
+  (status: number) => `a gateway responded ${status} instead of the service`,
+  (status) => `网关代替服务返回 ${status}`,
+);
+const gatewayBefore = phrase(
+  'gateway-before',
+  'a gateway responded to the same request before, and this response may be a consequence of that',
+  '网关响应过之前的同一请求，此响应可能由此造成',
+);
+
 /** Describes why an exchange is no evidence about the service. */
 export function whyNoEvidence(exchange: Exchange): Said {
   const { response, error } = exchange;
-  if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-response');
+  if (!response) return error ? wireFault(error.kind, error.message) : noResponse;
   if (asksToRetryLater(exchange)) {
     const after = headerOf(exchange, 'retry-after');
-    return say('told-to-wait', response.status, after === undefined ? '' : after.slice(0, 40));
+    return toldToWait(response.status, after === undefined ? '' : after.slice(0, 40));
   }
-  return mayBeGateways(exchange) ? say('gateway-responded', response.status) : say('gateway-before');
+  return mayBeGateways(exchange) ? gatewayResponded(response.status) : gatewayBefore;
 }
 
 /** This many requests before a refused connection may have been in progress when the service stopped. */

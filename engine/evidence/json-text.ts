@@ -1,5 +1,5 @@
 import { parseTree, visit } from 'jsonc-parser';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import type { JsonObject } from './body.ts';
 
 /** Something that JSON parsers read differently. */
@@ -10,6 +10,13 @@ interface Ambiguity {
 }
 
 const maxFound = 100;
+
+const nameTwice = phrase('name-twice', 'the name occurs twice in one object', '同一对象中该名称出现两次');
+const beyondDouble = phrase(
+  'beyond-double',
+  (number: string) => `a double can't hold ${number}`,
+  (number) => `双精度浮点数无法准确表示 ${number}`,
+);
 
 /**
  * Finds what different parsers read differently in JSON text: a name that occurs twice in one object (RFC 8259, 4), and
@@ -28,13 +35,13 @@ export function ambiguities(text: string, parsed: JsonObject): readonly Ambiguit
     onObjectEnd: () => void open.pop(),
     onObjectProperty: (name) => {
       const names = open.at(-1)!;
-      if (names.has(name)) found.push({ name, what: say('name-twice') });
+      if (names.has(name)) found.push({ name, what: nameTwice });
       names.add(name);
       lastName = name;
     },
     onLiteralValue: (value, offset, length) => {
       if (typeof value !== 'number' || fitsDouble(value, text.slice(offset, offset + length))) return;
-      const what = say('beyond-double', text.slice(offset, offset + Math.min(length, 40)));
+      const what = beyondDouble(text.slice(offset, offset + Math.min(length, 40)));
       found.push({ ...(lastName === undefined ? {} : { name: lastName }), what });
     },
   });

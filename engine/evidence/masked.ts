@@ -1,4 +1,4 @@
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 import { maskPeople } from './people.ts';
 
@@ -7,6 +7,13 @@ export const wholeMask = '<masked>';
 
 /** Headers that say nothing of people. */
 const plainHeaders = new Set(['content-type', 'content-length', 'date', 'connection', 'retry-after']);
+
+/** Masking failed, so that whole bodies are masked. */
+export const maskingFailed = phrase(
+  'masking-failed',
+  (error: string) => `internal error in the suite: masking failed (${error}), so whole bodies are masked`,
+  (error) => `套件内部错误：掩码失败（${error}），因此整个内容均被掩码`,
+);
 
 /**
  * Masks the names and mail addresses of users as `maskPeople` does. If that fails, every body is masked whole: the
@@ -18,7 +25,7 @@ export function maskedEvidence(evidence: Evidence, settings: Parameters<typeof m
   } catch (error) {
     const { header, exchanges, footer } = evidence;
     // Not the message of the error, which may hold what was to be masked.
-    const reason = say('masking-failed', (error as Error).name);
+    const reason = maskingFailed((error as Error).name);
     return {
       header: { ...header, people: 'masked' },
       exchanges: exchanges.map(maskedWhole),

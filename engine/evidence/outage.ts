@@ -7,10 +7,13 @@ import {
   mayBeGateways,
   wasClosed,
   wasNeverSent,
+  wireFault,
 } from './exchange-facts.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit } from '../wire/message.ts';
 import { headerOf } from './body.ts';
+import { machineLimit } from '../../messages/machine-problem.ts';
+import { before } from '../../messages/zh/apart.ts';
 
 /** What an outage needs from the recorder. */
 interface Dependencies {
@@ -40,6 +43,8 @@ const maxRetries = 3;
  * requests are not retried any more.
  */
 const maxNeedlessProbes = 3;
+
+const probeBack = phrase('probe-back', 'check whether the service is back', '检查服务是否恢复');
 
 /**
  * Handles outages: a gateway responds in place of the service, or connections are refused. Holds back all requests
@@ -110,7 +115,7 @@ export class Outage {
     const probe: PlannedRequest = {
       operation: 'set-up',
       step: 'probe',
-      purpose: say('probe-back'),
+      purpose: probeBack,
       method: request.method,
       url: request.url,
       headers: request.headers,
@@ -165,6 +170,27 @@ const max = { faultsInARow: 5, uselessWaits: 5, receivedBytes: 256 * 1024 * 1024
 /** Time lost to slow responses after which the run ends, in timeouts. */
 const maxLostTimeouts = 3;
 
+const seconds = (count: number): string => `${count} s`;
+
+const tooSlow = phrase(
+  'too-slow',
+  (operation: string | undefined, lost: number) =>
+    `${operation ?? 'the target'} is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,
+  (operation, lost) => `${before(operation ?? '目标')}太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
+);
+const sentTooMuch = phrase(
+  'sent-too-much',
+  (mebibytes: number) => `the target sent more than ${mebibytes} MiB in all`,
+  (mebibytes) => `目标发送的内容总计超过 ${mebibytes} MiB`,
+);
+const gatewayInstead = phrase(
+  'gateway-instead',
+  (times: number, status: number, since: number) =>
+    `a gateway responded ${status} instead of the service since request ${since}, ${times} times in a row (setting --max-wait)`,
+  (times, status, since) =>
+    `自请求 ${since} 起，网关连续 ${times} 次代替服务响应 ${status}（设置 --max-wait）`,
+);
+
 /** Decides how long to wait for a target: when to retry a request, and when to end the run. */
 export class Waiting {
   /** Time spent on waiting so far, in milliseconds. */
@@ -198,7 +224,7 @@ export class Waiting {
     if (isMachineLimit(error?.kind))
       return {
         kind: 'suite-failed',
-        reason: say('machine-limit', error.kind),
+        reason: machineLimit(error.kind),
         unreachable: false,
         limit: error.kind,
       };
@@ -218,11 +244,11 @@ export class Waiting {
       const operation = this.onlyTroubled;
       const reason = isSilent
         ? silence(exchange, operation)
-        : say('too-slow', operation, Math.round(this.lostMs / 1000));
+        : tooSlow(operation, Math.round(this.lostMs / 1000));
       return operation === undefined ? gaveUp(reason) : this.giveUp(operation, reason);
     }
     if (this.receivedBytes > max.receivedBytes) {
-      return gaveUp(say('sent-too-much', max.receivedBytes / 1024 ** 2));
+      return gaveUp(sentTooMuch(max.receivedBytes / 1024 ** 2));
     }
     return undefined;
   }
@@ -235,7 +261,7 @@ export class Waiting {
     if (this.awayInARow < max.faultsInARow) return undefined;
     if (exchange.error) return gaveUp(silence(exchange));
     const since = this.awaySince;
-    const reason = say('gateway-instead', this.awayInARow, exchange.response?.status ?? 0, since);
+    const reason = gatewayInstead(this.awayInARow, exchange.response?.status ?? 0, since);
     return { kind: 'unreachable', reason, unreachable: true, since };
   }
 
@@ -293,10 +319,21 @@ export class Waiting {
   }
 }
 
+const cannotKeep = phrase(
+  'cannot-keep',
+  (why: string) => `the responses of the service are too large to keep (${why})`,
+  (why) => `服务的响应过大，无法保留（${why}）`,
+);
+const serviceStoppedResponding = phrase(
+  'stopped-responding',
+  (operation: string | undefined, why: string) => `${operation ?? 'the service'} stopped responding (${why})`,
+  (operation, why) => `${before(operation ?? '服务')}停止响应（${why}）`,
+);
+
 function silence(exchange: Exchange, operation?: string): Said {
   const { kind, message } = exchange.error!;
-  const why = say('wire-fault', kind, message);
-  return isTooLarge(exchange) ? say('cannot-keep', why) : say('stopped-responding', operation, why);
+  const why = wireFault(kind, message);
+  return isTooLarge(exchange) ? cannotKeep(why) : serviceStoppedResponding(operation, why);
 }
 
 const gaveUp = (reason: Said): Stop => ({ kind: 'gave-up', reason, unreachable: false });

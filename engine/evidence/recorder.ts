@@ -3,12 +3,12 @@ import { type Clock, realClock } from './clock.ts';
 import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal, ResponseStore, tenths } from './journal.ts';
 import { type GivenUp, mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
-import { maskedWhole } from './masked.ts';
+import { maskedWhole, maskingFailed } from './masked.ts';
 import { wasClosed } from './exchange-facts.ts';
 import type { Redact } from './masking/secrets.ts';
 import { headerMask, redactRequest } from './redaction.ts';
 import { TaskQueue } from './task-queue.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import { commonHeaders, givenHeader } from './given-headers.ts';
 import type { HeaderList } from '../wire/message.ts';
@@ -32,7 +32,7 @@ export interface RecorderOptions extends WaitingOptions {
 }
 
 /** Reason of an interrupted run. */
-export const interrupted = say('interrupted');
+export const interrupted = phrase('interrupted', 'the run was interrupted', '运行被中断');
 
 /** Thrown into a scenario that sends a request after the run has ended. */
 export class RunStopped extends SaidError {
@@ -67,6 +67,12 @@ const concurrencyStatuses: readonly (number | undefined)[] = [409, 423, 429];
  * that concurrency caused.
  */
 const maxRejectedAlone = 3;
+
+const givenUpAdvice = phrase(
+  'do-given-up',
+  (operation: string) => `Look into the log of the service for ${operation}, or give more time (--timeout).`,
+  (operation) => `请查看服务中 ${operation} 的日志，或给更多时间（--timeout）。`,
+);
 
 /** Sends the requests of scenarios within the limits, and records every exchange with its secrets masked. */
 export class Recorder {
@@ -270,7 +276,7 @@ export class Recorder {
         ...rest,
       };
     } catch (error) {
-      this.stop(say('masking-failed', (error as Error).name), false, 'suite-failed');
+      this.stop(maskingFailed((error as Error).name), false, 'suite-failed');
       const { response, error: fault } = answer;
       const sent = { method, url, headers, ...(body === undefined ? {} : { body }) };
       return maskedWhole({
@@ -307,7 +313,7 @@ export class Recorder {
 
   private giveUp({ operation, reason }: GivenUp): void {
     this.givenUp.set(operation, reason);
-    this.unsent.push({ operation, step: '*', reason, hint: say('do-given-up', operation) });
+    this.unsent.push({ operation, step: '*', reason, hint: givenUpAdvice(operation) });
   }
 
   private throwIfStopped(operation: string): void {

@@ -1,4 +1,3 @@
-import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { tokenForms } from './token-forms.ts';
 
 /** How the Token of a request is wrong (reading 23). */
@@ -18,6 +17,9 @@ const rounds: readonly Round[] = ['r1', 'r2', 'r3', 'thorough/whole/1', 'thoroug
 export type PagingKind = 'whole' | 'paged' | 'again';
 
 const pagings: readonly PagingKind[] = ['whole', 'paged', 'again'];
+
+/** Why a generated request was sent. */
+export type GeneratedRole = 'case' | 'burst' | 'sequence' | 'again' | 'smaller' | 'order' | 'beside';
 
 const whys: readonly GeneratedRole[] = ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'];
 

@@ -1,7 +1,8 @@
 import type { WireErrorKind } from '../wire/message.ts';
 import type { Wire, WireAnswer } from '../wire/wire.ts';
 import type { Clock } from './clock.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import type { Said } from '../../messages/phrase.ts';
+import { wireFault, gatewayResponded } from './exchange-facts.ts';
 
 /** What waiting for a service needs. */
 interface StartOptions {
@@ -44,6 +45,6 @@ export async function waitForStart(
 
 /** Undefined if there was a response, or an error that waiting does not end. */
 function whyNotStarted({ response, error }: WireAnswer): Said | undefined {
-  if (error) return starting.includes(error.kind) ? say('wire-fault', error.kind, error.message) : undefined;
-  return startingStatuses.includes(response?.status) ? say('gateway-responded', response!.status) : undefined;
+  if (error) return starting.includes(error.kind) ? wireFault(error.kind, error.message) : undefined;
+  return startingStatuses.includes(response?.status) ? gatewayResponded(response!.status) : undefined;
 }

@@ -1,4 +1,5 @@
-import type { TokenForm } from '../../messages/en/causes.ts';
+/** What a Token looks like that is more than the Token itself. */
+export type TokenForm = 'json' | 'header' | 'scheme' | 'placeholder';
 
 /** Returns what a Token of the settings looks like if it is more than a Token; undefined for any other text. */
 export function formOfToken(token: string | undefined): TokenForm | undefined {

@@ -8,7 +8,9 @@ import type {
   PhrasedPinned,
   PhrasedPinnedCheck,
 } from './report.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import { listed } from '../../messages/common.ts';
+import { before } from '../../messages/zh/apart.ts';
 
 /** Aspects that depend on the fixture: a field that is unset in one record may be set in another. */
 const dependsOnFixture = /^unset /;
@@ -45,6 +47,17 @@ type Key = Pick<ObservedPoint, 'aspect' | 'field'>;
 
 type RecordedOrSeen = ObservedPoint | PhrasedObservation;
 
+const notSeenNow = phrase(
+  'judging.pinned.notSeen',
+  (aspects: string) => `not seen in this run: ${aspects}`,
+  (aspects) => `本次运行未见：${aspects}`,
+);
+const because = phrase(
+  'judging.pinned.because',
+  (reason: string, because: string) => `${reason} (${because})`,
+  (reason, because) => `${reason}（${because}）`,
+);
+
 function compareCheck(check: PhrasedCheck, points: readonly ObservedPoint[]): PhrasedPinnedCheck {
   const valuesOf = (seen: readonly Pick<PhrasedObservation, 'value'>[]) => seen.map(({ value }) => value);
   const findings: PhrasedFinding[] = [];
@@ -61,7 +74,7 @@ function compareCheck(check: PhrasedCheck, points: readonly ObservedPoint[]): Ph
     if (!sameValues(recorded, valuesOf(now))) findings.push(findingOf(key, recorded, now));
   }
   const { id, title, operation, reason } = check;
-  const notSeen = say('judging.pinned.notSeen', say('terms.list', unseen));
+  const notSeen = notSeenNow(listed(unseen));
   const isMissed = compared === 0 || unseen.some((aspect) => !dependsOnFixture.test(aspect));
   return {
     id,
@@ -69,13 +82,17 @@ function compareCheck(check: PhrasedCheck, points: readonly ObservedPoint[]): Ph
     operation,
     level: 'pinned',
     outcome: findings.length > 0 ? 'fail' : isMissed ? 'blocked' : 'pass',
-    ...(unseen.length === 0
-      ? {}
-      : { reason: reason === undefined ? notSeen : say('judging.pinned.because', notSeen, reason) }),
+    ...(unseen.length === 0 ? {} : { reason: reason === undefined ? notSeen : because(notSeen, reason) }),
     compared,
     findings,
   };
 }
+
+const notAsRecorded = phrase(
+  'judging.pinned.notAsRecorded',
+  (aspect: string) => `${aspect} is not as recorded`,
+  (aspect) => `${before(aspect)}与记录的不一致`,
+);
 
 function findingOf(
   { aspect, field }: Key,
@@ -83,7 +100,7 @@ function findingOf(
   seen: readonly PhrasedObservation[],
 ): PhrasedFinding {
   return {
-    message: say('judging.pinned.notAsRecorded', aspect),
+    message: notAsRecorded(aspect),
     ...(field === undefined ? {} : { field }),
     expected: eitherOf(recorded),
     actual: eitherOf(seen.map(({ value }) => value)),
@@ -91,8 +108,14 @@ function findingOf(
   };
 }
 
+const or = phrase(
+  'judging.pinned.or',
+  (values: readonly string[]) => values.join(' or '),
+  (values) => values.join(' 或 '),
+);
+
 function eitherOf(values: readonly unknown[]): Said {
-  return say('judging.pinned.or', [...new Set(values.map(valueInWords))].sort());
+  return or([...new Set(values.map(valueInWords))].sort());
 }
 
 /** Returns an observed value as text: `200 record application/json` for a response, else as JSON. */

@@ -1,5 +1,5 @@
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
-import type { Fault } from './fault.ts';
+import type { Phrase, Said } from '../../messages/phrase.ts';
+import { type Fault, faultSentence } from './fault.ts';
 import type { PhrasedGenerated, UsersDemand } from './report.ts';
 
 /** One difference between a response and what a check demands. Its texts are phrases in no language yet. */
@@ -38,5 +38,5 @@ export const isRejection = isOneOf('refused', 'refused-beside', 'no-record');
 
 /** Returns what a finding says, in one sentence. */
 export function messageOf({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
-  return say('fault', fault, String(field), what ?? '');
+  return faultSentence(fault, String(field), what ?? '');
 }

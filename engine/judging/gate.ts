@@ -1,9 +1,10 @@
 import type { Stop } from '../evidence/evidence.ts';
 import { wordsOf } from '../../messages/index.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Phrase, phraseIn, type Said, phrase } from '../../messages/phrase.ts';
 import { endings, type OutcomeCounts, type PhrasedReport, type Report } from './report.ts';
 import { exitCodes, type ExitCode } from './exit-code.ts';
 import { waiversToMend } from './waivers.ts';
+import { plural } from '../../messages/numbers.ts';
 
 /** What an exit code can depend on. */
 export const gateNames = ['conformance', 'same', 'requests'] as const;
@@ -56,15 +57,27 @@ export function gateOf(report: Gated, settings: GateSettings, ending: Ending = {
   };
 }
 
+const ranEarly = phrase('gate.ranEarly', 'the run ended early', '运行提前结束');
+const broke = phrase(
+  'gate.broke',
+  (checks: number) => `${plural(checks, 'check')} broke, which is a defect of the suite`,
+  (checks) => `${checks} 项检查在套件内部出错，这是套件的缺陷`,
+);
+const endedEarly = phrase(
+  'gate.endedEarly',
+  (why: string) => `the run ended early: ${why}`,
+  (why) => `运行提前结束：${why}`,
+);
+
 function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reason[] {
   const { gate = report.pinned === undefined ? ['conformance'] : ['conformance', 'same'] } = settings;
-  const { stopped = say('gate.ranEarly') } = report.run;
+  const { stopped = ranEarly } = report.run;
   const broken = report.checks.filter(
     ({ outcome, provisional }) => outcome === 'broken' && !provisional,
   ).length;
   return [
     [exitCodes.internal, ending.kind === 'suite-failed' && stopped],
-    [exitCodes.internal, broken > 0 && say('gate.broke', broken)],
+    [exitCodes.internal, broken > 0 && broke(broken)],
     ...(ending.broken ?? []).map((says): Reason => [exitCodes.internal, says]),
     [exitCodes.unreachable, ending.unreachable === true && stopped],
     ...(gate.includes('conformance') ? conformanceReasons(report, settings, ending.wrongSettings ?? []) : []),
@@ -72,7 +85,7 @@ function reasonsOf(report: Gated, settings: GateSettings, ending: Ending): Reaso
     ...(gate.includes('requests') ? requestReasons(report) : []),
     ...waiversToMend(report).map((says): Reason => [exitCodes.notMet, says]),
     // An interrupted run is incomplete even if `allowIncomplete` is set.
-    [exitCodes.incomplete, report.run.stopped !== undefined && say('gate.endedEarly', stopped)],
+    [exitCodes.incomplete, report.run.stopped !== undefined && endedEarly(stopped)],
   ];
 }
 
@@ -85,6 +98,24 @@ export function brokenGate({ exitCode, reasons }: Report['gate'], why: readonly 
   return { met: false, exitCode: exitCodes.internal, reasons: [...before, ...why] };
 }
 
+const mustFail = phrase(
+  'gate.mustFail',
+  (failing: number, of: number) =>
+    `${failing} of ${plural(of, 'required check')} ${failing === 1 ? 'fails' : 'fail'}`,
+  (failing, of) => `${of} 项必选检查中 ${failing} 项失败`,
+);
+const warningsGate = phrase(
+  'gate.warningsGate',
+  (count: number) => `${plural(count, 'warning')}, which gate too`,
+  (count) => `${count} 项警告，同样计入门禁`,
+);
+const notReached = phrase(
+  'gate.notReached',
+  (count: number, of: number) => `${count} of ${plural(of, 'required check')} without a result`,
+  (count, of) => `${of} 项必选检查中 ${count} 项没有结果`,
+);
+const nothingJudged = phrase('gate.nothingJudged', 'no check was judged', '没有任何检查得到评判');
+
 function conformanceReasons(
   report: Gated,
   { failOn, allowIncomplete }: GateSettings,
@@ -95,30 +126,58 @@ function conformanceReasons(
   const isIncomplete = verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = [must, should].every(({ pass, fail, warn, waived }) => pass + fail + warn + waived === 0);
   return [
-    [exitCodes.notMet, verdict === 'non-conformant' && say('gate.mustFail', must.fail, total(must))],
-    [exitCodes.notMet, failOn === 'warn' && should.warn > 0 && say('gate.warningsGate', should.warn)],
+    [exitCodes.notMet, verdict === 'non-conformant' && mustFail(must.fail, total(must))],
+    [exitCodes.notMet, failOn === 'warn' && should.warn > 0 && warningsGate(should.warn)],
     ...wrongSettings.map((says): Reason => [exitCodes.incomplete, isIncomplete && says]),
-    [exitCodes.incomplete, isIncomplete && say('gate.notReached', withoutResult(must), total(must))],
-    [exitCodes.incomplete, !isIncomplete && isEmpty && say('gate.nothingJudged')],
+    [exitCodes.incomplete, isIncomplete && notReached(withoutResult(must), total(must))],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && nothingJudged],
   ];
 }
+
+const differs = phrase(
+  'gate.differs',
+  (points: number) => `differs from observed.json in ${plural(points, 'point')}`,
+  (points) => `与 observed.json 有 ${points} 处不同`,
+);
+const checksNotCompared = phrase(
+  'gate.notCompared',
+  (count: number, of: number) => `${count} of ${plural(of, 'check')} of observed.json not compared`,
+  (count, of) => `observed.json 的 ${of} 项检查中 ${count} 项未比较`,
+);
+const nothingCompared = phrase(
+  'gate.nothingCompared',
+  'nothing of observed.json was compared',
+  'observed.json 中没有任何内容得到比较',
+);
 
 function baselineReasons({ pinned }: Gated, { allowIncomplete }: GateSettings): Reason[] {
   const isIncomplete = pinned?.verdict === 'incomplete' && !allowIncomplete;
   const isEmpty = pinned?.checks.every(({ outcome }) => outcome === 'blocked') === true;
   return [
-    [exitCodes.notMet, pinned?.verdict === 'different' && say('gate.differs', differences(pinned))],
-    [exitCodes.incomplete, isIncomplete && say('gate.notCompared', ...notCompared(pinned))],
-    [exitCodes.incomplete, !isIncomplete && isEmpty && say('gate.nothingCompared')],
+    [exitCodes.notMet, pinned?.verdict === 'different' && differs(differences(pinned))],
+    [exitCodes.incomplete, isIncomplete && checksNotCompared(...notCompared(pinned))],
+    [exitCodes.incomplete, !isIncomplete && isEmpty && nothingCompared],
   ];
 }
+
+/** The reason of the gate on requests. */
+export const requestsBeyond = phrase(
+  'gate.requestsBeyond',
+  (requests: number) => `the document does not have ${plural(requests, 'request')} of the clients`,
+  (requests) => `客户端的 ${requests} 个请求不在文档中`,
+);
+const noRequests = phrase(
+  'gate.noRequests',
+  'the recording has no request of this API',
+  '录制中没有本 API 的请求',
+);
 
 function requestReasons({ traffic }: Gated): Reason[] {
   const { requests = 0, departures } = traffic ?? {};
   const beyond = departures?.requests ?? 0;
   return [
-    [exitCodes.notMet, beyond > 0 && say('gate.requestsBeyond', beyond)],
-    [exitCodes.incomplete, requests + beyond === 0 && say('gate.noRequests')],
+    [exitCodes.notMet, beyond > 0 && requestsBeyond(beyond)],
+    [exitCodes.incomplete, requests + beyond === 0 && noRequests],
   ];
 }
 
@@ -159,17 +218,17 @@ export function headline(report: Headlined): Headline {
 /** Facts that a gate which is met does not mention, such as failed checks if only the baseline is compared. */
 function factsOf(report: Headlined): string[] {
   const { counts, pinned, gate } = report;
-  const { gate: words } = wordsOf(report);
+  const words = wordsOf(report);
   const { must, should } = counts;
   const waived = must.waived + should.waived;
   const unreached = withoutResult(must);
   const isPartlyCompared = pinned?.verdict === 'incomplete';
   return [
-    ...(gate.met && must.fail > 0 ? [words.failing(must.fail)] : []),
-    ...(gate.met && unreached > 0 ? [words.notReached(unreached, total(must))] : []),
-    ...(waived > 0 ? [words.waived(waived)] : []),
-    ...(gate.met && isPartlyCompared ? [words.notCompared(...notCompared(pinned))] : []),
-    ...(gate.met && differences(pinned) > 0 ? [words.differs(differences(pinned))] : []),
+    ...(gate.met && must.fail > 0 ? [words.gate.failing(must.fail)] : []),
+    ...(gate.met && unreached > 0 ? [phraseIn(notReached(unreached, total(must)), words)] : []),
+    ...(waived > 0 ? [words.gate.waived(waived)] : []),
+    ...(gate.met && isPartlyCompared ? [phraseIn(checksNotCompared(...notCompared(pinned)), words)] : []),
+    ...(gate.met && differences(pinned) > 0 ? [phraseIn(differs(differences(pinned)), words)] : []),
   ];
 }
 

@@ -37,10 +37,11 @@ import {
   type Phrase,
   phraseNaming,
   type Said,
-  say,
   type SettingNames,
+  phrase,
 } from '../../messages/phrase.ts';
 import { type ExchangeResponse, wireErrorKinds } from '../wire/message.ts';
+import { requirementSays, whyUnchecked } from '../../messages/common.ts';
 
 /** Options of `judge`. */
 export interface JudgeOptions {
@@ -54,6 +55,15 @@ export interface JudgeOptions {
   /** Explains the findings. Default: nobody does. */
   readonly explainer?: Explainer;
 }
+
+/** A part of the report that could not be made. */
+const partBroke = phrase(
+  'gate.partBroke',
+  (part: 'causes' | 'notes' | 'changes' | 'baseline', message: string) =>
+    `internal error in the suite: the ${{ causes: 'causes are missing', notes: 'notes are missing', changes: 'list of changes is missing', baseline: 'comparison with observed.json is missing' }[part]} (${message})`,
+  (part, message) =>
+    `套件内部错误：缺少${{ causes: '原因', notes: '说明', changes: '变更列表', baseline: '与 observed.json 的比较' }[part]}（${message}）`,
+);
 
 /**
  * Judges recorded evidence and returns the report, whose texts are phrases. Pure, so that a recorded run can be judged
@@ -81,7 +91,7 @@ export function judge(
     try {
       return make();
     } catch (error) {
-      broken.push(say('gate.partBroke', name, (error as Error).message));
+      broken.push(partBroke(name, (error as Error).message));
       return without;
     }
   };
@@ -241,8 +251,8 @@ function uncheckedStatements(): PhrasedUnchecked[] {
     ([id, { unchecked, section, level, says }]: [string, Statement]) => {
       if (unchecked === undefined) return [];
       const texts = {
-        says: say('checks.statement', id, says),
-        reason: say('checks.unchecked', id, unchecked),
+        says: requirementSays(id, says),
+        reason: whyUnchecked(id, unchecked),
       };
       return [{ id: id as StatementId, section, level, ...texts }];
     },

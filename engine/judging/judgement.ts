@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { PhrasedCheck, PhrasedObservation } from './report.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Stop } from '../evidence/evidence.ts';
 
 /**
@@ -34,21 +34,43 @@ export type Because =
   /** No request of the check was sent. */
   | { readonly kind: 'unasked' };
 
+const reasonCheck = phrase(
+  'reason-check',
+  (what: string, check: string) => `${what}: see ${check}`,
+  (what, check) => `${what}：见 ${check}`,
+);
+const reasonTokenRefused = phrase(
+  'reason-token-refused',
+  (answer: string) => `requests with the Token were rejected: ${answer}`,
+  (answer) => `带 Token 的请求被拒绝：${answer}`,
+);
+const reasonRefused = phrase(
+  'reason-refused',
+  (answer: string) => `a request that this check depends on was rejected: ${answer}`,
+  (answer) => `该检查所依赖的请求被拒绝：${answer}`,
+);
+const reasonNoAnswer = phrase(
+  'reason-no-answer',
+  (why: string) => `there is no response to judge: ${why}`,
+  (why) => `没有可评判的响应：${why}`,
+);
+const reasonUnasked = phrase('reason-unasked', 'the request was not sent', '没有发送该请求');
+
 /** Returns the reason in one sentence. */
 export function reasonOf(because: Because): Said {
   switch (because.kind) {
     case 'check':
-      return say('reason-check', because.what, because.check);
+      return reasonCheck(because.what, because.check);
     case 'token-refused':
-      return say('reason-token-refused', because.answer);
+      return reasonTokenRefused(because.answer);
     case 'refused':
-      return say('reason-refused', because.answer);
+      return reasonRefused(because.answer);
     case 'no-answer':
-      return say('reason-no-answer', because.why);
+      return reasonNoAnswer(because.why);
     case 'stopped':
       return because.stop.reason;
     case 'unasked':
-      return say('reason-unasked');
+      return reasonUnasked;
     default:
       return because.what;
   }

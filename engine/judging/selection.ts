@@ -1,10 +1,9 @@
 import { isWrite } from '../../contract/operations.ts';
 import type { Check } from './check.ts';
 import type { Facts } from '../evidence/evidence.ts';
-import type { Messages } from '../../messages/index.ts';
 
 /** The reason why a check is skipped: the setting that leaves it out. */
-export type SkipReason = keyof Messages['judging']['reasons']['leftOut'];
+export type SkipReason = 'only' | 'skip' | 'open' | 'thorough' | 'readOnly';
 
 /** The settings of a run that select checks. */
 export type CheckSelection = Pick<Facts, 'only' | 'skip' | 'readOnly' | 'open' | 'thorough'>;

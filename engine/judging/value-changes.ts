@@ -1,5 +1,6 @@
 import { decodedText, type EscapeKind } from '../evidence/masking/view.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import { plural, digits } from '../../messages/numbers.ts';
 
 /** True if a value is a string that contains a number and nothing else. */
 export const isNumberInQuotes = (value: unknown): boolean =>
@@ -81,30 +82,102 @@ interface TextChange {
   readonly says: Said | ((received: string) => Said);
 }
 
+const cutAfter = phrase(
+  'cut-after',
+  (characters: number) => `cut after ${plural(characters, 'character')}`,
+  (characters) => `在 ${digits(characters)} 个字符后被截断`,
+);
+
 /** The first row that explains a change is used: a trimmed text is also a text that was cut. */
 const textChanges: readonly TextChange[] = [
-  { explains: isEscaped('entity'), says: say('html-escaped') },
-  { explains: isEscaped('backslash'), says: say('backslashes') },
+  {
+    explains: isEscaped('entity'),
+    says: phrase(
+      'html-escaped',
+      'characters of HTML are escaped: send the text as it is',
+      'HTML 字符被转义：请原样返回文本',
+    ),
+  },
+  {
+    explains: isEscaped('backslash'),
+    says: phrase(
+      'backslashes',
+      'characters are escaped with backslashes: send the text as it is',
+      '字符被加上反斜杠转义：请原样返回文本',
+    ),
+  },
   {
     explains: (sent, received) => isEscaped('percent')(sent, received.replaceAll('+', ' ')),
-    says: say('url-encoded'),
+    says: phrase(
+      'url-encoded',
+      'the text is encoded as for a URL: send it as it is',
+      '文本按 URL 编码：请原样返回',
+    ),
   },
-  { explains: isDecoded('entity'), says: say('html-decoded') },
-  { explains: isDecoded('backslash'), says: say('backslashes-removed') },
+  {
+    explains: isDecoded('entity'),
+    says: phrase(
+      'html-decoded',
+      'escapes of HTML are decoded: keep the text as it is',
+      'HTML 转义被解码：请原样保留文本',
+    ),
+  },
+  {
+    explains: isDecoded('backslash'),
+    says: phrase(
+      'backslashes-removed',
+      'backslashes are read as escapes: keep the text as it is',
+      '反斜杠被当作转义：请原样保留文本',
+    ),
+  },
   {
     explains: (sent, received) => isDecoded('percent')(sent.replaceAll('+', ' '), received),
-    says: say('url-decoded'),
+    says: phrase(
+      'url-decoded',
+      'the text is decoded as from a URL: keep it as it is',
+      '文本按 URL 解码：请原样保留',
+    ),
   },
-  { explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received, says: say('markup-removed') },
-  { explains: (sent, received) => squeezed(sent) === squeezed(received), says: say('spaces-trimmed') },
-  { explains: (sent, received) => sent.normalize() === received.normalize(), says: say('unicode-form') },
-  { explains: (sent, received) => sent.toLowerCase() === received.toLowerCase(), says: say('letter-case') },
+  {
+    explains: (sent, received) => sent.replace(/<[^>]*>/g, '') === received,
+    says: phrase(
+      'markup-removed',
+      'text that looks like markup is removed: keep the text as it is',
+      '类似标记的内容被去掉：请原样保留文本',
+    ),
+  },
+  {
+    explains: (sent, received) => squeezed(sent) === squeezed(received),
+    says: phrase(
+      'spaces-trimmed',
+      'spaces are trimmed, joined or added: keep the text as it is',
+      '空格被去掉、合并或添加：请保持原文',
+    ),
+  },
+  {
+    explains: (sent, received) => sent.normalize() === received.normalize(),
+    says: phrase('unicode-form', 'the Unicode form of the text is changed', '文本的 Unicode 规范形式被改变'),
+  },
+  {
+    explains: (sent, received) => sent.toLowerCase() === received.toLowerCase(),
+    says: phrase('letter-case', 'the letter case is changed: keep it', '大小写被改变：请保持原样'),
+  },
   {
     explains: (sent, received) => received !== '' && sent.startsWith(received.replace(/(?:\.{3}|…)$/, '')),
-    says: (received) => say('cut-after', [...received].length),
+    says: (received) => cutAfter([...received].length),
   },
-  { explains: isEscaped('latin1'), says: say('latin-1') },
-  { explains: hasLostCharacters, says: say('characters-lost') },
+  {
+    explains: isEscaped('latin1'),
+    says: phrase('latin-1', 'UTF-8 is read as Latin-1', 'UTF-8 被当作 Latin-1 读取'),
+  },
+  {
+    explains: hasLostCharacters,
+    says: phrase(
+      'characters-lost',
+      'characters are lost that the character set of a store or a connection lacks',
+      '存储或连接的字符集所缺少的字符丢失了',
+    ),
+  },
 ];
 
 /** Returns what changed a text, with advice; undefined if no row explains the change. */

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 import type { Finding } from './finding.ts';
 import type { PhrasedCheck, Report, WaiverReport } from './report.ts';
 import { matches } from './selection.ts';
-import { distinctPhrases, type Said, say } from '../../messages/phrase.ts';
+import { distinctPhrases, type Said, phrase } from '../../messages/phrase.ts';
 
 /** A known failure that does not fail the gate. */
 export interface Waiver {
@@ -58,6 +58,13 @@ function isExpired({ until }: Pick<Waiver, 'until'>, today: string): boolean {
 /** Days before a waiver expires on which reports say so. */
 const daysOfNotice = 14;
 
+const expires = phrase(
+  'judging.waivers.expires',
+  (entry: string, until: string, check: string) =>
+    `${entry} expires on ${until}. After that day it does not excuse ${check}, and the gate fails.`,
+  (entry, until, check) => `${entry} 将于 ${until} 过期。此后不再豁免 ${check}，门禁不通过。`,
+);
+
 /**
  * Returns a sentence for each waiver that is still of use and expires soon.
  * @param today `YYYY-MM-DD` in UTC
@@ -67,7 +74,7 @@ export function expiringWaivers(waivers: readonly WaiverReport[], today: string)
   return waivers.flatMap(({ state, entry, until, check }) => {
     const isSoon = until !== undefined && daysTo(until) <= daysOfNotice;
     const isOfUse = state === 'used' || state === 'not reached';
-    return isSoon && isOfUse ? say('judging.waivers.expires', entry, until, check) : [];
+    return isSoon && isOfUse ? expires(entry, until, check) : [];
   });
 }
 
@@ -128,11 +135,28 @@ export class WaiverBook {
   }
 }
 
+/** The reason of a waiver, with its issue. */
+const waiverReason = phrase(
+  'judging.waivers.reason',
+  (reason: string, issue: string) => (issue === '' ? reason : `${reason} (${issue})`),
+  (reason, issue) => (issue === '' ? reason : `${reason}（${issue}）`),
+);
+/** The same of a waiver that comes with the package, whose reason is in English. */
+const ofSet = phrase(
+  'judging.waivers.ofSet',
+  (_set: string, reason: string, issue: string) => `${reason} (${issue})`,
+  (set, _, issue) => `${set} 的已知行为（${issue}）`,
+);
+
 function reasonOf({ reason, issue = '', set }: PlacedWaiver): Said {
-  return set === undefined
-    ? say('judging.waivers.reason', reason, issue)
-    : say('judging.waivers.ofSet', set, reason, issue);
+  return set === undefined ? waiverReason(reason, issue) : ofSet(set, reason, issue);
 }
+
+const waivedWith = phrase(
+  'judging.reasons.waivedWith',
+  (reason: string, check: string, why: string) => `${reason}; waived with ${check}: ${why}`,
+  (reason, check, why) => `${reason}；随 ${check} 一起豁免：${why}`,
+);
 
 /** Waives checks that are blocked only because of waived findings. Their reason names the waived check. */
 export function waiveConsequences(judged: readonly JudgedCheck[]): JudgedCheck[] {
@@ -142,7 +166,7 @@ export function waiveConsequences(judged: readonly JudgedCheck[]): JudgedCheck[]
     const waived = report.outcome === 'blocked' ? waivedBlockerOf(one, judged, byId) : undefined;
     if (waived === undefined) return one;
     const { reason: why = '' } = waived;
-    const reason = say('judging.reasons.waivedWith', report.reason ?? '', waived.id, why);
+    const reason = waivedWith(report.reason ?? '', waived.id, why);
     return { ...one, report: { ...report, outcome: 'waived', reason } };
   });
 }
@@ -199,18 +223,43 @@ function waivedIn(report: PhrasedCheck): PhrasedCheck['findings'] {
   return isWaived(report) ? report.findings : (report.waived ?? []);
 }
 
+const expired = phrase(
+  'judging.waivers.expired',
+  (entry: string, until: string, check: string) => `${entry}: expired on ${until}, fix ${check} or delete it`,
+  (entry, until, check) => `${entry}：已于 ${until} 过期，请修复 ${check}，或删除该条目`,
+);
+const passesNow = phrase(
+  'judging.waivers.passes',
+  (check: string) => `${check} passes now`,
+  (check) => `${check} 现在通过`,
+);
+const findsNothingNow = phrase(
+  'judging.waivers.passesIn',
+  (check: string, field: string) => `${check} finds nothing in ${field} now`,
+  (check, field) => `${check} 现在对 ${field} 没有发现`,
+);
+const deleteIt = phrase('judging.waivers.deleteIt', 'delete it', '请删除该条目');
+const otherSet = phrase(
+  'judging.waivers.otherSet',
+  (set: string) =>
+    `so this is not what ${set} describes: take another set, or the entries of "list --waivers ${set}" that you need`,
+  (set) => `因此这不是 ${set} 所描述的版本：请改用其他豁免集，或从 "list --waivers ${set}" 中选取需要的条目`,
+);
+const stale = phrase(
+  'judging.waivers.stale',
+  (entry: string, passes: string, what: string) => `${entry}: ${passes}, ${what}`,
+  (entry, passes, what) => `${entry}：${passes}，${what}`,
+);
+
 /** Returns a line for each waiver that fails the gate, because it has expired or excuses nothing any more: what to do with it. */
 export function waiversToMend({ waivers = [] }: Pick<Report, 'waivers'>): Said[] {
   return waivers.flatMap(({ state, entry, check, field, set, until = '' }) => {
-    if (state === 'expired') return say('judging.waivers.expired', entry, until, check);
+    if (state === 'expired') return expired(entry, until, check);
     if (state !== 'stale') return [];
-    const passes =
-      field === undefined
-        ? say('judging.waivers.passes', check)
-        : say('judging.waivers.passesIn', check, field);
+    const passes = field === undefined ? passesNow(check) : findsNothingNow(check, field);
     // A user cannot delete an entry of a set of the package.
-    const what = set === undefined ? say('judging.waivers.deleteIt') : say('judging.waivers.otherSet', set);
-    return say('judging.waivers.stale', entry, passes, what);
+    const what = set === undefined ? deleteIt : otherSet(set);
+    return stale(entry, passes, what);
   });
 }
 

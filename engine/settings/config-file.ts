@@ -4,13 +4,13 @@ import { parseTree, type ParseError } from 'jsonc-parser';
 import { printable, refusal } from './error.ts';
 import { parseJson } from '../evidence/body.ts';
 import { readText } from './files.ts';
-import { type Given, jsonType } from './kind.ts';
+import { type Given, jsonType, jsonOfType } from './kind.ts';
 import { pathOf } from './kinds.ts';
 import { demandKnown } from './nearest.ts';
 import { configSetting, settingRows } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** Most bytes of a config file. */
 const maxBytes = 4 * 1024 * 1024;
@@ -24,6 +24,13 @@ export interface ConfigFile {
   readonly values: Readonly<Record<string, unknown>>;
   readonly waivers: readonly PlacedWaiver[];
 }
+
+const acceptsConfigPath = phrase('accepts-config-path', 'the path of a JSON file', 'JSON 文件的路径');
+const unknownKey = phrase(
+  'unknown-key',
+  (file: string, name: string, hint: string) => `${file}: unknown key ${name}; ${hint}`,
+  (file, name, hint) => `${file}：未知的键 ${name}；${hint}`,
+);
 
 /**
  * Reads the config file, where there is one.
@@ -41,12 +48,12 @@ export function openConfigFile(
   const path = pathOf(given, cwd);
   const name = printable(given);
   if (asked === undefined && !existsSync(path)) return undefined;
-  if (given.trim() === '') throw refusal(configSetting.flag, '""', say('accepts-config-path'));
+  if (given.trim() === '') throw refusal(configSetting.flag, '""', acceptsConfigPath);
   const setting = asked === undefined ? name : `${flag ? configSetting.flag : variable!.name} ${name}`;
   const text = readText(path, setting, maxBytes);
   const values = parseObject(text, setting);
   const known = [...settingRows.map(({ key }) => key), 'waivers', '$schema'];
-  demandKnown((key, hint) => say('unknown-key', name, key, hint), values, known);
+  demandKnown((key, hint) => unknownKey(name, key, hint), values, known);
   const { waivers = [] } = values;
   return {
     name,
@@ -57,11 +64,18 @@ export function openConfigFile(
   };
 }
 
+const acceptsConfig = phrase('accepts-config', 'a JSON object of settings', '由设置组成的 JSON 对象');
+const noJson = phrase(
+  'no-json',
+  (line: number) => `no JSON${line === 0 ? '' : ` (line ${line})`}`,
+  (line) => `不是 JSON 的内容${line === 0 ? '' : `（第 ${line} 行）`}`,
+);
+
 function parseObject(text: string, setting: string): Record<string, unknown> {
-  const accepted = say('accepts-config');
+  const accepted = acceptsConfig;
   const value = parseJson(text);
-  if (value === undefined) throw refusal(setting, say('no-json', firstProblem(text)), accepted);
-  if (jsonType(value) !== 'object') throw refusal(setting, say('json-of-type', jsonType(value)), accepted);
+  if (value === undefined) throw refusal(setting, noJson(firstProblem(text)), accepted);
+  if (jsonType(value) !== 'object') throw refusal(setting, jsonOfType(jsonType(value)), accepted);
   return value as Record<string, unknown>;
 }
 

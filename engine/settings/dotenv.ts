@@ -5,7 +5,9 @@ import { bytesOf } from './read-file.ts';
 import { environmentNames } from './rows.ts';
 import type { Environment } from './sources.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
+import { lineWrong } from '../evidence/evidence.ts';
+import { acceptsReadable, settingProblem } from './files.ts';
 
 /** Most bytes of a `.env`. */
 const maxBytes = 1024 * 1024;
@@ -18,6 +20,28 @@ interface Dotenv {
   readonly warnings: readonly Phrase[];
 }
 
+const dotenvIsFolder = phrase(
+  'dotenv-is-folder',
+  '.env is a folder, so no settings are read from it',
+  '.env 是一个目录，因此不从中读取设置',
+);
+const lineSetsNothing = phrase(
+  'line-sets-nothing',
+  (name: string) => `it names ${name} and sets nothing`,
+  (name) => `该行写有 ${name}，但没有设置任何值`,
+);
+const lineInvisible = phrase(
+  'line-invisible',
+  (name: string, character: string) =>
+    `it has the invisible character ${character} next to ${name}, and sets nothing`,
+  (name, character) => `${name} 旁有不可见字符 ${character}，因此没有设置任何值`,
+);
+const acceptsAssignment = phrase(
+  'accepts-assignment',
+  (name: string) => `${name}=<value>`,
+  (name) => `${name}=<值>`,
+);
+
 /**
  * Reads a `.env`, where there is one. A folder of that name is none: containers make it in the place of a missing file.
  * @param env beats the file, so a line for what it sets may be wrong
@@ -27,7 +51,7 @@ interface Dotenv {
 export function readDotenv(path: string, env: Environment): Dotenv {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return { values: {}, warnings: [] };
-  if (found.isDirectory()) return { values: {}, warnings: [say('dotenv-is-folder')] };
+  if (found.isDirectory()) return { values: {}, warnings: [dotenvIsFolder] };
   const text = decoded(read(path));
   const values = parse(text);
   let left = mostParsedAgain;
@@ -39,13 +63,9 @@ export function readDotenv(path: string, env: Environment): Dotenv {
     const [hidden] = /\p{Cf}/u.exec(line) ?? [];
     const problem =
       hidden === undefined
-        ? say('line-sets-nothing', name)
-        : say(
-            'line-invisible',
-            name,
-            `U+${hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
-          );
-    throw refusal(say('line-wrong', at + 1, problem), say('accepts-assignment', name));
+        ? lineSetsNothing(name)
+        : lineInvisible(name, `U+${hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
+    throw refusal(lineWrong(at + 1, problem), acceptsAssignment(name));
   }
   return { values, warnings: [] };
 }
@@ -54,13 +74,21 @@ function read(path: string): Buffer {
   try {
     return bytesOf(path, maxBytes);
   } catch (error) {
-    throw refusal(fileProblem(error), say('accepts-readable'));
+    throw refusal(fileProblem(error), acceptsReadable);
   }
 }
 
+const inUtf16 = phrase(
+  'is-utf16',
+  'UTF-16, as the > of PowerShell writes it',
+  '编码为 UTF-16（PowerShell 的 > 会这样写）',
+);
+const acceptsUtf8 = phrase('accepts-utf8', 'a file in UTF-8', 'UTF-8 编码的文件');
+const notUtf8 = phrase('not-utf8', 'not UTF-8', '不是 UTF-8');
+
 function decoded(bytes: Buffer): string {
   const isUtf16 = bytes.includes(0) || /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(bytes.toString('latin1', 0, 2));
-  if (isUtf16) throw refusal(say('is-utf16'), say('accepts-utf8'));
+  if (isUtf16) throw refusal(inUtf16, acceptsUtf8);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   // What is no UTF-8 is read as U+FFFD, which may stand in the file as well.
   const lines = bytes.toString('latin1').split('\n');
@@ -68,7 +96,7 @@ function decoded(bytes: Buffer): string {
     const part = Buffer.from(line, 'latin1');
     return !Buffer.from(part.toString('utf8')).equals(part);
   });
-  if (wrong >= 0) throw refusal(say('line-wrong', wrong + 1, say('not-utf8')), say('accepts-utf8'));
+  if (wrong >= 0) throw refusal(lineWrong(wrong + 1, notUtf8), acceptsUtf8);
   return text;
 }
 
@@ -103,5 +131,5 @@ function changesWithout(at: number, text: string, values: Environment): boolean 
 }
 
 function refusal(problem: Phrase, accepts: Phrase): SettingsError {
-  return new SettingsError(say('setting-problem', '.env', problem, accepts));
+  return new SettingsError(settingProblem('.env', problem, accepts));
 }

@@ -1,4 +1,4 @@
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
 /** A setting that can't be used; the message is one line and shows no secret. Exit code 2. */
@@ -25,9 +25,17 @@ export function quoted(value: unknown): string {
   return printable(JSON.stringify(value) ?? String(value)).replaceAll('\\"', '"');
 }
 
+const settingGot = phrase(
+  'setting-got',
+  (setting: string, given: string, note: string, accepted: string) =>
+    `${setting}: got ${given}${note === '' ? '' : ` (${note})`}; accepted: ${accepted}`,
+  (setting, given, note, accepted) =>
+    `${setting}：收到 ${given}${note === '' ? '' : `（${note}）`}；可接受：${accepted}`,
+);
+
 /** The one form of every complaint about a value. */
 export function refusal(setting: string, given: Phrase, accepted: Phrase, note: Phrase = ''): SettingsError {
-  return new SettingsError(say('setting-got', setting, given, note, accepted));
+  return new SettingsError(settingGot(setting, given, note, accepted));
 }
 
 function escaped(character: string): string {

@@ -3,7 +3,9 @@ import type { ExtraField } from '../evidence/evidence.ts';
 import { quoted } from './error.ts';
 import { parseJson } from '../evidence/body.ts';
 import { jsonType, type ListKind, ofArray, Refused } from './kind.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
+import { givenTwice } from './kinds.ts';
+import { noneOf } from './source-files.ts';
 
 /** Where the documented requests are sent again with them: the others have no required fields, or say so otherwise. */
 const withBody: readonly OperationId[] = ['create-story'];
@@ -16,8 +18,16 @@ export const extraFields: ListKind<ExtraField> = {
   name: 'fields',
   read: (text) => readAll(text.split(nextEntry).map(parse)),
   readJson: ofArray(readAll),
-  accepts: say('accepts-fields'),
-  acceptsJson: say('accepts-field-array'),
+  accepts: phrase(
+    'accepts-fields',
+    'operation.field=JSON, comma-separated, like create-story.branch=0',
+    '操作.字段=JSON，以逗号分隔，例如 create-story.branch=0',
+  ),
+  acceptsJson: phrase(
+    'accepts-field-array',
+    'an array of objects like {"operation": "create-story", "field": "branch", "value": 0}',
+    '对象数组，例如 {"operation": "create-story", "field": "branch", "value": 0}',
+  ),
   schema: {
     type: 'array',
     items: {
@@ -30,12 +40,16 @@ export const extraFields: ListKind<ExtraField> = {
   none: [],
 };
 
+const notAField = phrase(
+  'not-a-field',
+  (entry: string) => `${entry} is not such a field`,
+  (entry) => `${entry} 不是这样的字段`,
+);
+
 function parse(entry: string): unknown {
   const [, operation, field, json = ''] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(entry.trim()) ?? [];
   const value = parseJson(json);
-  return value === undefined
-    ? new Refused(say('not-a-field', quoted(entry.trim())))
-    : { operation, field, value };
+  return value === undefined ? new Refused(notAField(quoted(entry.trim()))) : { operation, field, value };
 }
 
 function readAll(entries: readonly unknown[]): readonly ExtraField[] | Refused {
@@ -46,23 +60,35 @@ function readAll(entries: readonly unknown[]): readonly ExtraField[] | Refused {
     const isTwice = fields.some(
       (other) => other.operation === field.operation && other.field === field.field,
     );
-    if (isTwice) return new Refused(say('given-twice', `${field.operation}.${field.field}`));
+    if (isTwice) return new Refused(givenTwice(`${field.operation}.${field.field}`));
     fields.push(field);
   }
   return fields;
 }
 
+const notAFieldName = phrase(
+  'not-a-field-name',
+  (given: string) => `${given} is not the name of a field`,
+  (given) => `${given} 不是字段名称`,
+);
+const documentedField = phrase(
+  'documented-field',
+  (field: string) => `the document has ${field}`,
+  (field) => `文档中已有 ${field}`,
+);
+const fieldNoValue = phrase(
+  'field-no-value',
+  (field: string) => `${field} has no value`,
+  (field) => `${field} 没有值`,
+);
+
 function readField(entry: unknown): ExtraField | Refused {
   if (entry instanceof Refused) return entry;
-  if (jsonType(entry) !== 'object') return new Refused(say('not-a-field', quoted(entry)));
+  if (jsonType(entry) !== 'object') return new Refused(notAField(quoted(entry)));
   const { operation, field, value } = entry as Readonly<Record<string, unknown>>;
   const id = withBody.find((each) => each === operation);
-  if (id === undefined) return new Refused(say('none-of', quoted(operation), withBody));
-  if (typeof field !== 'string' || field.trim() === '')
-    return new Refused(say('not-a-field-name', quoted(field)));
-  if (Object.hasOwn(operations[id].body ?? {}, field))
-    return new Refused(say('documented-field', `${id}.${field}`));
-  return value === undefined
-    ? new Refused(say('field-no-value', `${id}.${field}`))
-    : { operation: id, field, value };
+  if (id === undefined) return new Refused(noneOf(quoted(operation), withBody));
+  if (typeof field !== 'string' || field.trim() === '') return new Refused(notAFieldName(quoted(field)));
+  if (Object.hasOwn(operations[id].body ?? {}, field)) return new Refused(documentedField(`${id}.${field}`));
+  return value === undefined ? new Refused(fieldNoValue(`${id}.${field}`)) : { operation: id, field, value };
 }

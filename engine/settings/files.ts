@@ -8,7 +8,7 @@ import { type Kind, Refused } from './kind.ts';
 import { path, pathOf } from './kinds.ts';
 import { bytesOf } from './read-file.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
-import { mapTexts, type Phrase, say } from '../../messages/phrase.ts';
+import { mapTexts, type Phrase, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
 /** Returns the text of a UTF-8 file without its byte order mark. Throws what `bytesOf` throws. */
@@ -16,6 +16,15 @@ export const textOf = (path: string, most?: number): string =>
   bytesOf(path, most)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
+
+/** The form of a complaint about a setting whose value is not shown. */
+export const settingProblem = phrase(
+  'setting-problem',
+  (setting: string, problem: string, accepted: string) => `${setting}: ${problem}; accepted: ${accepted}`,
+  (setting, problem, accepted) => `${setting}：${problem}；可接受：${accepted}`,
+);
+/** What is accepted as a file. */
+export const acceptsReadable = phrase('accepts-readable', 'a file that can be read', '可以读取的文件');
 
 /**
  * Reads a text file that a setting names.
@@ -26,7 +35,7 @@ export function readText(path: string, setting: string, most: number): string {
   try {
     return textOf(path, most);
   } catch (error) {
-    throw new SettingsError(say('setting-problem', setting, fileProblem(error), say('accepts-readable')));
+    throw new SettingsError(settingProblem(setting, fileProblem(error), acceptsReadable));
   }
 }
 
@@ -61,45 +70,84 @@ export function errorOfNamedFile(setting: string, given: string, accepts: Phrase
   return refusal(setting, quoted(given), accepts, why);
 }
 
+const fileNotInFolder = phrase(
+  'file-not-in-folder',
+  (file: string) => `it has no ${file}`,
+  (file) => `其中没有 ${file}`,
+);
+
 /** What is wrong with a file that a user names, or with the one that its folder lacks. */
 export function namedFileProblem(error: unknown, given: string): Phrase {
   const { code, path = given } = error as NodeJS.ErrnoException;
   const isInFolder = basename(path) !== basename(given);
-  return code === 'ENOENT' && isInFolder ? say('file-not-in-folder', basename(path)) : fileProblem(error);
+  return code === 'ENOENT' && isInFolder ? fileNotInFolder(basename(path)) : fileProblem(error);
 }
 
 /** Certificates of authorities, as PEM text. */
 export const certificates = contentOf({
-  accepts: say('accepts-certificates'),
-  otherwise: say('no-certificate'),
+  accepts: phrase('accepts-certificates', 'a file of PEM certificates', 'PEM 证书文件'),
+  otherwise: phrase('no-certificate', 'no valid certificate in it', '其中没有有效的证书'),
   parse: readCertificates,
-  content: { read: (value) => readCertificates(String(value)), accepts: say('accepts-certificate-text') },
+  content: {
+    read: (value) => readCertificates(String(value)),
+    accepts: phrase(
+      'accepts-certificate-text',
+      'the text of a PEM certificate, or of several',
+      '一个或多个 PEM 证书的文本',
+    ),
+  },
 });
+
+const aKey = phrase('a-key', 'the text of a key', '私钥的文本');
 
 /** The key of a client certificate, as PEM text. */
 export const privateKey: Kind<string> = {
   ...contentOf({
-    accepts: say('accepts-key'),
-    otherwise: say('no-key'),
+    accepts: phrase(
+      'accepts-key',
+      'a file with a PEM private key that is not encrypted',
+      '含有未加密的 PEM 私钥的文件',
+    ),
+    otherwise: phrase('no-key', 'no valid private key in it', '其中没有有效的私钥'),
     parse: readKey,
-    content: { read: (value) => readKey(String(value)), accepts: say('accepts-key-text') },
+    content: {
+      read: (value) => readKey(String(value)),
+      accepts: phrase(
+        'accepts-key-text',
+        'the text of a PEM private key that is not encrypted',
+        '未加密的 PEM 私钥的文本',
+      ),
+    },
   }),
   // Programs give the key itself.
-  show: (value) => (/\n|PRIVATE KEY/.test(String(value)) ? say('a-key') : quoted(value)),
+  show: (value) => (/\n|PRIVATE KEY/.test(String(value)) ? aKey : quoted(value)),
 };
+
+/** The content is not what the setting takes. */
+export const notOne = phrase('not-one', 'it is none', '内容不符');
 
 /** What another target was seen to do. */
 export const observed: Kind<Observed> = contentOf({
-  accepts: say('accepts-observed'),
-  otherwise: say('not-one'),
+  accepts: phrase('accepts-observed', 'the observed.json of a run', '一次运行的 observed.json'),
+  otherwise: notOne,
   parse: (text) => readObservedNow(parseJson(text)),
-  content: { read: readObservedNow, accepts: say('accepts-observed-value') },
+  content: {
+    read: readObservedNow,
+    accepts: phrase('accepts-observed-value', 'the value of an observed.json', 'observed.json 的值'),
+  },
 });
+
+const oldObserved = phrase(
+  'old-observed',
+  (version: number, now: number) =>
+    `it has version ${version}, and this version of the suite compares version ${now}: record it again`,
+  (version, now) => `其版本为 ${version}，而此版本的套件比较版本 ${now}：请重新记录`,
+);
 
 function readObservedNow(value: unknown): Observed | Refused | undefined {
   const version = versionOf(value);
   if (typeof version !== 'number' || version === observedVersion) return readObserved(value);
-  return new Refused(say('old-observed', version, observedVersion));
+  return new Refused(oldObserved(version, observedVersion));
 }
 
 interface Content<T> {
@@ -136,10 +184,12 @@ function readCertificates(text: string): string | undefined {
   return found.length > 0 && found.every(isCertificate) ? found.join('\n') : undefined;
 }
 
+const encryptedKey = phrase('encrypted-key', 'the key is encrypted', '私钥已加密');
+
 function readKey(text: string): string | Refused | undefined {
   const [key] = text.match(/-----BEGIN ([A-Z ]*)PRIVATE KEY-----[^]+?-----END \1PRIVATE KEY-----/) ?? [];
   if (key === undefined) return undefined;
-  if (/-----BEGIN ENCRYPTED|^Proc-Type:.*ENCRYPTED/m.test(key)) return new Refused(say('encrypted-key'));
+  if (/-----BEGIN ENCRYPTED|^Proc-Type:.*ENCRYPTED/m.test(key)) return new Refused(encryptedKey);
   try {
     return createPrivateKey(key).type === 'private' ? key : undefined;
   } catch {

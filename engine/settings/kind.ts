@@ -1,5 +1,6 @@
 import { printable, quoted, refusal } from './error.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
+import { plural } from '../../messages/numbers.ts';
 
 /** A value that is not accepted; `note` names the part at fault. */
 export class Refused {
@@ -73,11 +74,21 @@ export function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
+const hiddenValue = phrase(
+  'hidden-value',
+  (characters: number) => `a value of ${plural(characters, 'character')}`,
+  (characters) => `${characters} 个字符的值`,
+);
+/** A JSON value by its type. */
+export const jsonOfType = phrase(
+  'json-of-type',
+  (type: string) => `a JSON ${type}`,
+  (type) => `JSON ${type}`,
+);
+
 /** Shows the length of a secret alone. */
 function hidden(value: unknown): Phrase {
-  return typeof value === 'string'
-    ? say('hidden-value', [...value].length)
-    : say('json-of-type', jsonType(value));
+  return typeof value === 'string' ? hiddenValue([...value].length) : jsonOfType(jsonType(value));
 }
 
 /** Shows a URL without what may be secret in it: user, password and query. */

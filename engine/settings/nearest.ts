@@ -1,5 +1,5 @@
 import { quoted, SettingsError } from './error.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 
 /** Names that are suggested at most. */
 const most = 3;
@@ -38,10 +38,27 @@ export function demandKnown(complaint: Complaint, given: object, known: readonly
   if (unknown !== undefined) throw unknownName(complaint, unknown, known);
 }
 
+const acceptedNames = phrase(
+  'accepted-names',
+  (names: readonly string[]) => `accepted: ${names.join(', ')}`,
+  (names) => `可接受：${names.join('、')}`,
+);
+/** `a, b or c`. */
+export function orOf(names: readonly string[]): string {
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** Names that are near to an unknown one. */
+export const didYouMean = phrase(
+  'did-you-mean',
+  (names: readonly string[]) => `did you mean ${orOf(names)}?`,
+  (names) => `是否指 ${names.join('、')}？`,
+);
+
 /** The complaint about a name that is not known. */
 export function unknownName(complaint: Complaint, name: string, known: readonly string[]): SettingsError {
   const meant = nearest(name, known).map((each) => `"${each}"`);
-  const hint = meant.length === 0 ? say('accepted-names', known) : say('did-you-mean', meant);
+  const hint = meant.length === 0 ? acceptedNames(known) : didYouMean(meant);
   return new SettingsError(complaint(quoted(name), hint));
 }
 

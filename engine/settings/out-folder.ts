@@ -4,7 +4,13 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { quoted, refusal } from './error.ts';
 import { machineProblem } from '../../messages/machine-problem.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
+
+const acceptsFolder = phrase(
+  'accepts-folder',
+  'a folder that can be created and written to',
+  '可以创建和写入的目录',
+);
 
 /**
  * Makes sure that reports can be written before anything is asked: creates the folder and tries a file.
@@ -20,7 +26,7 @@ export function claimOutFolder(folder: string, setting = '--out'): void {
     rmSync(probe);
   } catch (error) {
     if (machineProblem(error)) throw error;
-    throw refusal(setting, quoted(folder), say('accepts-folder'), fileProblem(error));
+    throw refusal(setting, quoted(folder), acceptsFolder, fileProblem(error));
   }
 }
 

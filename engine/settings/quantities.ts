@@ -1,5 +1,5 @@
 import { type Kind, Refused } from './kind.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 
 /** What one of each unit is worth, written in any case; the number alone has the worth of '', where that is one. */
 type Units = Readonly<Record<string, number>>;
@@ -7,28 +7,64 @@ type Units = Readonly<Record<string, number>>;
 /** Makes a kind for values from least to most; all as a user would write them. */
 type Quantity = (least: string, most: string, like?: string) => Kind<number>;
 
+const acceptsDuration = phrase(
+  'accepts-duration',
+  (least: string, most: string, units: string) =>
+    `a duration with its unit from ${least} to ${most} (${units})`,
+  (least, most, units) => `带单位的时长，从 ${least} 到 ${most}（${units}）`,
+);
+
 /** Milliseconds: users name the unit, programs give the number. */
 export const duration = quantity(
   'duration',
   { ms: 1, s: 1000, m: 60_000 },
-  (least, most) => say('accepts-duration', least, most, 'ms, s, m'),
+  (least, most) => acceptsDuration(least, most, 'ms, s, m'),
   { alone: 'ms' },
+);
+
+const acceptsSize = phrase(
+  'accepts-size',
+  (least: string, most: string, units: string) => `a size from ${least} to ${most} (${units})`,
+  (least, most, units) => `大小，从 ${least} 到 ${most}（${units}）`,
 );
 
 /** Bytes. */
 export const size = quantity(
   'bytes',
   { '': 1, b: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 },
-  (least, most) => say('accepts-size', least, most, 'B, KiB, MiB'),
+  (least, most) => acceptsSize(least, most, 'B, KiB, MiB'),
+);
+
+const acceptsCount = phrase(
+  'accepts-count',
+  (least: string, most: string) => `a whole number from ${least} to ${most}`,
+  (least, most) => `从 ${least} 到 ${most} 的整数`,
 );
 
 /** A whole number. */
-export const count = quantity('count', { '': 1 }, (least, most) => say('accepts-count', least, most));
+export const count = quantity('count', { '': 1 }, (least, most) => acceptsCount(least, most));
+
+const acceptsRate = phrase(
+  'accepts-rate',
+  (least: string, most: string) => `a number from ${least} to ${most}`,
+  (least, most) => `从 ${least} 到 ${most} 的数`,
+);
 
 /** How often a second. */
-export const rate = quantity('rate', { '': 1 }, (least, most) => say('accepts-rate', least, most), {
+export const rate = quantity('rate', { '': 1 }, (least, most) => acceptsRate(least, most), {
   fractions: true,
 });
+
+const noUnit = phrase(
+  'no-unit',
+  (examples: readonly string[], last: string) => `it has no unit: ${examples.join(', ')} or ${last}?`,
+  (examples, last) => `没有单位：应为 ${examples.join('、')} 或 ${last}`,
+);
+const suchAs = phrase(
+  'such-as',
+  (accepted: string, example: string) => `${accepted}, like ${example}`,
+  (accepted, example) => `${accepted}，例如 ${example}`,
+);
 
 /**
  * @param alone what a program gives: a number alone, of these
@@ -54,7 +90,7 @@ function quantity(
   const lackOfUnit = (text: string): Phrase | undefined => {
     if (!needsUnit || !/^\d+(\.\d+)?$/.test(text)) return undefined;
     const written = named.map((unit) => `${text}${unit}`);
-    return say('no-unit', written.slice(0, -1), written.at(-1)!);
+    return noUnit(written.slice(0, -1), written.at(-1)!);
   };
   const anyCase = named.map((unit) =>
     unit.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`),
@@ -68,7 +104,7 @@ function quantity(
       return value >= minimum && value <= maximum ? value : new Refused();
     };
     const range = acceptsRange(least, most);
-    const accepts = like === undefined ? range : say('such-as', range, like);
+    const accepts = like === undefined ? range : suchAs(range, like);
     const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
     const text = { type: 'string', pattern };
     return {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
 /** Most bytes of a file that is read whole. Reports with the exchanges of a run are the largest of them. */
@@ -32,6 +32,10 @@ export function bytesOf(path: string, most = maxBytes): Buffer {
   }
 }
 
+const fileIsPipe = phrase('file-is-pipe', 'it is a named pipe', '它是一个命名管道');
+const fileIsSocket = phrase('file-is-socket', 'it is a socket', '它是一个套接字');
+const fileIsDevice = phrase('file-is-device', 'it is a device', '它是一个设备');
+
 /**
  * Refuses what reading would wait for, or never come to the end of. A pipe of the shell is read: somebody writes to it.
  * @throws SaidError; what node throws for a path that leads nowhere
@@ -42,9 +46,16 @@ export function demandFile(path: string): void {
   const real = realpathSync(path);
   // `<(…)` and /dev/stdin are links to a pipe that has no path of its own.
   if (found.isFIFO() && /[/\\](?:pipe:\[\d+\]|fd[/\\]\d+)$/.test(real)) return;
-  if (found.isFIFO()) throw new SaidError(say('file-is-pipe'));
-  if (found.isSocket()) throw new SaidError(say('file-is-socket'));
-  if (real !== '/dev/null') throw new SaidError(say('file-is-device'));
+  if (found.isFIFO()) throw new SaidError(fileIsPipe);
+  if (found.isSocket()) throw new SaidError(fileIsSocket);
+  if (real !== '/dev/null') throw new SaidError(fileIsDevice);
 }
 
-const tooLarge = (most: number): SaidError => new SaidError(say('file-too-large', most / 1024 ** 2));
+/** A file that is not read whole. */
+export const fileTooLarge = phrase(
+  'file-too-large',
+  (mebibytes: number) => `it has more than ${mebibytes} MiB`,
+  (mebibytes) => `超过 ${mebibytes} MiB`,
+);
+
+const tooLarge = (most: number): SaidError => new SaidError(fileTooLarge(most / 1024 ** 2));

@@ -17,8 +17,9 @@ import { applyTargetRules } from './target.ts';
 import { demandTrusted, type GivenRow } from './trust.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waivers.ts';
-import { type Phrase, say, type SettingNames } from '../../messages/phrase.ts';
+import { type Phrase, type SettingNames, phrase } from '../../messages/phrase.ts';
 import type { Language } from '../../messages/index.ts';
+import { didYouMean } from './nearest.ts';
 
 export { SettingsError };
 export type { GivenSettings, Names, Settings } from './rows.ts';
@@ -88,13 +89,35 @@ export function adviceNames(names: Names): SettingNames {
   );
 }
 
+const noSetting = phrase(
+  'no-setting',
+  (variable: string, where: string) => `${variable}${where} is not a setting`,
+  (variable, where) => `${variable}${where} 不是设置`,
+);
+const noSettingBut = phrase(
+  'no-setting-but',
+  (variable: string, where: string, hint: string) => `${variable}${where} is not a setting; ${hint}`,
+  (variable, where, hint) => `${variable}${where} 不是设置；${hint}`,
+);
+/** The gate on requests, without recorded traffic. */
+export const requestsNeedsTraffic = phrase(
+  'requests-needs-traffic',
+  (gate: string) =>
+    `${gate} requests is about the clients of recorded traffic; the requests of a run are those of the suite`,
+  (gate) => `${gate} requests 只用于录制流量中的客户端请求；一次运行的请求由套件自己发送`,
+);
+const sameNeedsBaseline = phrase(
+  'same-needs-baseline',
+  (gate: string, baseline: string) =>
+    `${gate} same compares with a recorded observed.json; give it with ${baseline}`,
+  (gate, baseline) => `${gate} same 与记录的 observed.json 比较；请用 ${baseline} 给出`,
+);
+
 function readSettings(sources: Sources, command: SettingsCommand): ResolvedSettings {
   const values: Record<string, unknown> = { waivers: sources.waivers };
   const names: Record<string, string> = {};
   const misspelt = sources.misspelt.map(({ name, where, meant }) =>
-    meant.length === 0
-      ? say('no-setting', name, where)
-      : say('no-setting-but', name, where, say('did-you-mean', meant)),
+    meant.length === 0 ? noSetting(name, where) : noSettingBut(name, where, didYouMean(meant)),
   );
   const warnings: Phrase[] = [...sources.warnings, ...misspelt];
   const rows = settingRows.map((row) => ({
@@ -120,9 +143,9 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   const spoken = language === 'en' && given.language === undefined ? {} : { language };
   const read = { ...given, ...spoken, waivers: withSets(given) };
   if (read.gate?.includes('requests') && command === 'run')
-    throw new SettingsError(say('requests-needs-traffic', names['gate'] ?? 'gate'));
+    throw new SettingsError(requestsNeedsTraffic(names['gate'] ?? 'gate'));
   if (read.gate?.includes('same') && read.expectObserved === undefined) {
-    throw new SettingsError(say('same-needs-baseline', names['gate']!, sources.nameOf('expectObserved')));
+    throw new SettingsError(sameNeedsBaseline(names['gate']!, sources.nameOf('expectObserved')));
   }
   demandCertificatePair(read, names, sources.nameOf);
   if (command !== 'run') {
@@ -159,17 +182,33 @@ const usualPlace = (row: SettingRow, { base }: Sources): GivenRow[] =>
     ? [{ row, given: { value: row.default, from: 'flag', name: row.flag, base } }]
     : [];
 
+const shownInProcessList = phrase(
+  'shown-in-process-list',
+  (name: string, variable: string) => `${name} can be read in process lists; ${variable} can not`,
+  (name, variable) => `${name} 会出现在进程列表中；${variable} 不会`,
+);
+const secretInFile = phrase(
+  'secret-in-file',
+  (name: string) => `${name} is a secret: keep that file out of version control`,
+  (name) => `${name} 是机密：不要将该文件纳入版本控制`,
+);
+const cannotMask = phrase(
+  'cannot-mask',
+  (name: string) => `${name} is too short or too common a word to be masked: reports may show it`,
+  (name) => `${name} 太短或过于常见，无法隐去：报告中可能出现`,
+);
+
 function secretWarnings({ takes, env }: SettingRow, { from, name, value }: Given): Phrase[] {
   if (!takes.secret) return [];
   const places: Partial<Record<Given['from'], Phrase>> = {
-    flag: say('shown-in-process-list', name, env),
-    config: say('secret-in-file', name),
+    flag: shownInProcessList(name, env),
+    config: secretInFile(name),
   };
   const { secret } = takes;
   const text = typeof value === 'string' ? value : '';
   const parts = typeof secret === 'function' ? secret(text) : [text];
   const isExposed = parts.some((part) => part !== '' && !canBeMasked(part));
-  return [places[from] ?? [], isExposed ? say('cannot-mask', name) : []].flat();
+  return [places[from] ?? [], isExposed ? cannotMask(name) : []].flat();
 }
 
 /** In the order in which they count (POSIX, 8.2). */

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { operationIds } from '../../contract/operations.ts';
-import { fileProblem } from '../../messages/file-problem.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { fileProblem, fileIsFolder } from '../../messages/file-problem.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { quoted, SettingsError } from './error.ts';
 import { jsonType, type ListKind, ofArray, Refused } from './kind.ts';
-import { path } from './kinds.ts';
+import { path, givenTwice } from './kinds.ts';
 import type { Settings } from './rows.ts';
-import { checkHint } from './selection.ts';
+import { checkHint, matchesNoCheck } from './selection.ts';
 
 /** A file of the service: findings of an operation, or of one check, point at it. */
 export interface SourceFile {
@@ -20,13 +20,28 @@ export interface SourceFile {
 /** A comma of a file name has no name of an operation or check after it. */
 const nextEntry = /,(?=\s*[a-z]+-[a-z-]+(?:\/[^=,]*)?=)/;
 
+const acceptsSources = phrase(
+  'accepts-sources',
+  (operations: readonly string[]) =>
+    `operation=file or check=file, comma-separated, like create-story=src/stories.ts; operations: ${operations.join(', ')}`,
+  (operations) =>
+    `操作=文件 或 检查=文件，以逗号分隔，例如 create-story=src/stories.ts；操作：${operations.join('、')}`,
+);
+const acceptsSourceArray = phrase(
+  'accepts-source-array',
+  (operations: readonly string[]) =>
+    `an array of objects like {"of": "create-story", "file": "src/stories.ts"}; operations: ${operations.join(', ')}`,
+  (operations) =>
+    `对象数组，例如 {"of": "create-story", "file": "src/stories.ts"}；操作：${operations.join('、')}`,
+);
+
 /** Files of the service, by operation or check. */
 export const sourceFiles: ListKind<SourceFile> = {
   name: 'files',
   read: (text, base) => readAll(text.split(nextEntry).map(parse), base),
   readJson: (value, base) => ofArray((items) => readAll(items, base))(value),
-  accepts: say('accepts-sources', operationIds),
-  acceptsJson: say('accepts-source-array', operationIds),
+  accepts: acceptsSources(operationIds),
+  acceptsJson: acceptsSourceArray(operationIds),
   schema: {
     type: 'array',
     items: {
@@ -52,28 +67,44 @@ function readAll(entries: readonly unknown[], base: string): readonly SourceFile
   for (const entry of entries) {
     const source = readSource(entry, base);
     if (source instanceof Refused) return source;
-    if (sources.some(({ of }) => of === source.of)) return new Refused(say('given-twice', source.of));
+    if (sources.some(({ of }) => of === source.of)) return new Refused(givenTwice(source.of));
     sources.push(source);
   }
   return sources;
 }
 
+const notASource = phrase(
+  'not-a-source',
+  (entry: string) => `${entry} does not name an operation or check, and a file`,
+  (entry) => `${entry} 没有给出操作或检查以及文件`,
+);
+/** A name that is not in a list. */
+export const noneOf = phrase(
+  'none-of',
+  (given: string, known: readonly string[]) => `${given} is none of ${known.join(', ')}`,
+  (given, known) => `${given} 不在 ${known.join('、')} 之中`,
+);
+const problemOfFile = phrase(
+  'file-problem',
+  (file: string, problem: string) => `${file}: ${problem}`,
+  (file, problem) => `${file}：${problem}`,
+);
+
 function readSource(entry: unknown, base: string): SourceFile | Refused {
   const { of, file } = (jsonType(entry) === 'object' ? entry : {}) as Readonly<Record<string, unknown>>;
-  if (typeof of !== 'string' || typeof file !== 'string')
-    return new Refused(say('not-a-source', quoted(entry)));
+  if (typeof of !== 'string' || typeof file !== 'string') return new Refused(notASource(quoted(entry)));
   const [operation] = of.split('/');
   if (!operationIds.some((id) => id === operation))
-    return new Refused(say('none-of', quoted(operation), operationIds));
+    return new Refused(noneOf(quoted(operation), operationIds));
   const read = path.read(file, base);
-  if (read instanceof Refused) return new Refused(read.note ?? say('not-a-source', quoted(entry)));
+  if (read instanceof Refused) return new Refused(read.note ?? notASource(quoted(entry)));
   const problem = problemOf(read);
-  return problem === undefined ? { of, file: read } : new Refused(say('file-problem', quoted(file), problem));
+  return problem === undefined ? { of, file: read } : new Refused(problemOfFile(quoted(file), problem));
 }
 
 function problemOf(file: string): Phrase | undefined {
   try {
-    return statSync(file).isDirectory() ? say('file-is-folder') : undefined;
+    return statSync(file).isDirectory() ? fileIsFolder : undefined;
   } catch (error) {
     return fileProblem(error);
   }
@@ -91,8 +122,7 @@ export function demandKnownChecks(
 ): void {
   const ids = checks.map(({ id }) => id);
   const stray = sources.find(({ of }) => of.includes('/') && !ids.includes(of));
-  if (stray)
-    throw new SettingsError(say('matches-no-check', name, quoted(stray.of), checkHint(stray.of, ids)));
+  if (stray) throw new SettingsError(matchesNoCheck(name, quoted(stray.of), checkHint(stray.of, ids)));
 }
 
 /**

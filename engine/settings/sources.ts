@@ -3,7 +3,7 @@ import { isInCi } from './ci.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { readDotenv } from './dotenv.ts';
 import { printable, refusal } from './error.ts';
-import { type Given, jsonType, readAs } from './kind.ts';
+import { type Given, jsonType, readAs, jsonOfType } from './kind.ts';
 import { flag } from './kinds.ts';
 import { demandKnown, nearest } from './nearest.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './rows.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 
 /** Values as strings by environment name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,16 +82,23 @@ export function userSources(flags: Flags, env: Environment, cwd: string): Source
   };
 }
 
+const acceptsSettings = phrase('accepts-settings', 'an object of settings', '由设置组成的对象');
+const unknownSetting = phrase(
+  'unknown-setting',
+  (name: string, hint: string) => `unknown setting ${name}; ${hint}`,
+  (name, hint) => `未知的设置 ${name}；${hint}`,
+);
+
 /**
  * Opens the one source of a program.
  * @throws SettingsError for what is no setting
  */
 export function programSources(given: Readonly<Record<string, unknown>>): Sources {
   if (jsonType(given) !== 'object') {
-    throw refusal('settings', say('json-of-type', jsonType(given)), say('accepts-settings'));
+    throw refusal('settings', jsonOfType(jsonType(given)), acceptsSettings);
   }
   const known = [...settingRows.map(programName), 'waivers'];
-  demandKnown((name, hint) => say('unknown-setting', name, hint), given, known);
+  demandKnown((name, hint) => unknownSetting(name, hint), given, known);
   const base = process.cwd();
   return {
     lookUp: (row) => {

@@ -8,7 +8,8 @@ import { isMachineLimit, machineLimits, type WireErrorKind } from '../wire/messa
 import type { Wire } from '../wire/wire.ts';
 import { SetUpFailed } from './failure.ts';
 import { whyUnreachable } from './words.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
+import { machineLimit } from '../../messages/machine-problem.ts';
 
 /** One request of setup or cleanup. */
 export interface SetUpCall extends Pick<PlannedRequest, 'step' | 'purpose' | 'onResponse'> {
@@ -87,7 +88,7 @@ export class SetUpApi {
       const token = this.tokens[this.calls++ % this.tokens.length];
       const exchange = await this.send(call, token);
       const limit = exchange.error?.kind;
-      if (isMachineLimit(limit)) throw new SetUpFailed(say('machine-limit', limit), 'suite-failed', limit);
+      if (isMachineLimit(limit)) throw new SetUpFailed(machineLimit(limit), 'suite-failed', limit);
       if (!isLost(exchange)) {
         this.hasResponded = true;
         const { status = 0 } = exchange.response ?? {};
@@ -160,7 +161,7 @@ export class SetUpApi {
 /** A harmless request. Any response to it shows that the service is reachable. */
 const probeCall: SetUpCall = {
   step: 'wait',
-  purpose: say('wait-for-service'),
+  purpose: phrase('wait-for-service', 'wait until the service responds again', '等待服务恢复响应'),
   method: 'GET',
   path: '/users?limit=1',
 };

@@ -5,13 +5,13 @@ import type { Wire } from '../wire/wire.ts';
 import { SetUpApi } from './api.ts';
 import { nameOf } from './bodies.ts';
 import { ChangeLog, type ChangeEvent } from './changes.ts';
-import { CleanUp } from './clean-up.ts';
+import { CleanUp, cleanUpList } from './clean-up.ts';
 import { SetUpFailed } from './failure.ts';
 import { listPath, objectKinds, stepOf } from './kinds.ts';
 import { remainingIn, type Ledger } from './ledger.ts';
 import { openSessions } from './login.ts';
 import { quoteResponse } from './words.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** The settings that cleanup needs. */
 export type CleanUpSettings = Pick<
@@ -63,14 +63,21 @@ export async function cleanUpLedger(
   };
 }
 
+const cleanUpNoZentao = phrase(
+  'clean-up-no-zentao',
+  (answer: string) =>
+    `nothing was removed: GET /products answered ${answer}, so the service is no ZenTao, or the base URL is wrong`,
+  (answer) => `没有删除任何对象：GET /products 返回 ${answer}，因此该服务不是禅道，或基础 URL 有误`,
+);
+
 /** Elsewhere, the 404 of a path that does not exist would pass for that of an object which is gone. */
 async function demandZenTao(api: SetUpApi): Promise<void> {
   const exchange = await api.call({
     step: stepOf('list', 'product', ''),
-    purpose: say('clean-up-list', 'products'),
+    purpose: cleanUpList('products'),
     method: 'GET',
     path: listPath('product', ''),
   });
   if (exchange.response?.status === 404)
-    throw new SetUpFailed(say('clean-up-no-zentao', quoteResponse(exchange)), 'nothing-there');
+    throw new SetUpFailed(cleanUpNoZentao(quoteResponse(exchange)), 'nothing-there');
 }

@@ -19,7 +19,10 @@ import {
   type ObjectKind,
   type OwnedKind,
 } from './kinds.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import type { CreatedKind } from '../../messages/en/terms.ts';
+import { apart } from '../../messages/zh/apart.ts';
+import { created as chineseObjects } from '../../messages/zh/terms.ts';
 
 /** Options of cleanup. */
 export interface CleanUpOptions {
@@ -31,6 +34,23 @@ export interface CleanUpOptions {
   /** Searches for objects of every kind, because the log may lack some creations. */
   readonly thorough?: true;
 }
+
+/** Which objects a request of cleanup lists. */
+export const cleanUpList = phrase(
+  'clean-up-list',
+  (objects: string) => `cleanup: list the ${objects} that are left`,
+  (objects) => `清理：列出剩余的 ${objects}`,
+);
+const cleanUpDelete = phrase(
+  'clean-up-delete',
+  (kind: CreatedKind, id: string) => `cleanup: delete ${kind} ${id}`,
+  (kind, id) => `清理：删除${apart(chineseObjects[kind])} ${id}`,
+);
+const cleanUpLook = phrase(
+  'clean-up-look',
+  (kind: CreatedKind, id: string) => `cleanup: check whether ${kind} ${id} is deleted`,
+  (kind, id) => `清理：检查${apart(chineseObjects[kind])} ${id} 是否已删除`,
+);
 
 /**
  * Removes what a run created in ZenTao. ZenTao responds to every DELETE with success and only marks the object as deleted,
@@ -176,18 +196,18 @@ export class CleanUp {
   }
 
   private list(kind: ObjectKind, owner = ''): Promise<Exchange> {
-    return this.send('list', kind, owner, say('clean-up-list', plural(kind)), listPath(kind, owner));
+    return this.send('list', kind, owner, cleanUpList(plural(kind)), listPath(kind, owner));
   }
 
   private async deleteAll(kind: ObjectKind, ids: readonly string[]): Promise<void> {
     const remove = (id: string): Promise<Exchange> =>
-      this.send('delete', kind, id, say('clean-up-delete', kind, id), `${collections[kind]}/${id}`);
+      this.send('delete', kind, id, cleanUpDelete(kind, id), `${collections[kind]}/${id}`);
     await allOf(ids.map(remove));
   }
 
   private look(kind: ObjectKind, id: string): Promise<Exchange> {
     const query = kind === 'project' ? '?fields=products' : '';
-    return this.send('look', kind, id, say('clean-up-look', kind, id), `${collections[kind]}/${id}${query}`);
+    return this.send('look', kind, id, cleanUpLook(kind, id), `${collections[kind]}/${id}${query}`);
   }
 
   private async send(

@@ -7,7 +7,10 @@ import { demandedValues, fieldsNamed, type RelatedObjects } from './demanded.ts'
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { isOwned, listPath, nameField, plural, stepOf, type ObjectKind } from './kinds.ts';
 import { showsNoApi, noApiAt, tokenRejected, quoteResponse } from './words.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import type { CreatedKind } from '../../messages/en/terms.ts';
+import { apart } from '../../messages/zh/apart.ts';
+import { created as chineseObjects } from '../../messages/zh/terms.ts';
 
 /** A created object. */
 export interface Created {
@@ -15,6 +18,23 @@ export interface Created {
   /** The exchange with its record. */
   readonly exchange: Exchange;
 }
+
+const setUpCreate = phrase(
+  'set-up-create',
+  (kind: CreatedKind, number: number) => `setup: create ${kind} ${number}`,
+  (kind, number) => `准备：创建${apart(chineseObjects[kind])} ${number}`,
+);
+const notCreated = phrase(
+  'not-created',
+  (kind: CreatedKind, request: string, answer: string) =>
+    `setup could not create the ${kind}: ${request} answered ${answer}`,
+  (kind, request, answer) => `准备时无法创建${apart(chineseObjects[kind])}：${request} 的响应为 ${answer}`,
+);
+const setUpLook = phrase(
+  'set-up-look',
+  (kind: CreatedKind, number: number) => `setup: check whether ${kind} ${number} was created`,
+  (kind, number) => `准备：检查${apart(chineseObjects[kind])} ${number} 是否已创建`,
+);
 
 /** Creates objects, also during outages, and with further fields that a site demands. */
 export class Creator {
@@ -40,7 +60,7 @@ export class Creator {
     let isRenamed = false;
     for (;;) {
       this.assertMayCreate();
-      const purpose = say('set-up-create', kind, number);
+      const purpose = setUpCreate(kind, number);
       const step = stepOf('create', kind, number);
       const exchange = await this.api.call({ step, purpose, method: 'POST', path, body });
       const id = createdId(exchange);
@@ -61,7 +81,7 @@ export class Creator {
       const owned = isOwned(kind) ? kind : undefined;
       const more = await demandedValues(exchange, body, this.context(), this.related, owned);
       if (!more) {
-        const why = say('not-created', kind, `POST ${path}`, quoteResponse(exchange));
+        const why = notCreated(kind, `POST ${path}`, quoteResponse(exchange));
         throw new NotCreated(why, hintFor(exchange, kind));
       }
       this.demandedFields.set(kind, { ...this.demandedFields.get(kind), ...more });
@@ -82,7 +102,7 @@ export class Creator {
     const owner = isOwned(kind) ? path.split('/').at(-2)! : '';
     const list = await this.api.call({
       step: stepOf('list', kind, owner),
-      purpose: say('set-up-look', kind, number),
+      purpose: setUpLook(kind, number),
       method: 'GET',
       path: listPath(kind, owner),
     });
@@ -116,10 +136,56 @@ function otherNames(rejection: Exchange, body: Body, kind: ObjectKind): Body | u
   return Object.fromEntries(sent.map((field) => [field, `${String(body[field])}b`]));
 }
 
+const rateLimited = phrase(
+  'rate-limited',
+  'Send fewer requests (--rate, --concurrency), or wait longer (--max-wait).',
+  '请减少请求（--rate、--concurrency），或等待更久（--max-wait）。',
+);
+const waysOut: Readonly<Record<CreatedKind, string>> = {
+  product: 'a product in which the account may create: --product (PMS_PRODUCT_ID)',
+  bug: 'unconfirmed bugs: --bugs (PMS_BUG_IDS)',
+  task: 'tasks in wait: --tasks (PMS_TASK_IDS)',
+  execution: 'tasks in wait: --tasks (PMS_TASK_IDS)',
+  project: 'tasks in wait: --tasks (PMS_TASK_IDS)',
+  story: 'bugs and tasks: --bugs (PMS_BUG_IDS), --tasks (PMS_TASK_IDS)',
+  user: 'a service that has users',
+};
+
+const chineseWaysOut: Readonly<Record<CreatedKind, string>> = {
+  product: '该账号可以在其中创建的产品：--product（PMS_PRODUCT_ID）',
+  bug: '未确认的 Bug：--bugs（PMS_BUG_IDS）',
+  task: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
+  execution: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
+  project: '状态为 wait 的任务：--tasks（PMS_TASK_IDS）',
+  story: 'Bug 和任务：--bugs（PMS_BUG_IDS）、--tasks（PMS_TASK_IDS）',
+  user: '已有用户的服务',
+};
+
+const idElsewhere = phrase(
+  'id-elsewhere',
+  (holder: string, kind: CreatedKind) =>
+    `The response has the id in "${holder}", not in the record itself. Use --fixtures zentao together with ${waysOut[kind]}.`,
+  (holder, kind) =>
+    `响应中的 id 在 "${holder}" 内，而不在记录本身。请使用 --fixtures zentao，并给出${apart(chineseWaysOut[kind])}。`,
+);
+const rightToCreate = phrase(
+  'may-not-create',
+  (kind: CreatedKind) =>
+    `May the account create one? If not, use --fixtures zentao together with ${waysOut[kind]}.`,
+  (kind) => `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${apart(chineseWaysOut[kind])}。`,
+);
+const fieldsRequired = phrase(
+  'fields-required',
+  (fields: readonly string[], kind: CreatedKind) =>
+    `The service requires ${fields.join(', ')}, and setup has no value that it accepts. Use --fixtures zentao together with ${waysOut[kind]}.`,
+  (fields, kind) =>
+    `服务要求 ${fields.join('、')}，而准备步骤没有它接受的值。除 --fixtures zentao 外，请另外提供${apart(chineseWaysOut[kind])}。`,
+);
+
 function hintFor(rejection: Exchange, kind: ObjectKind): Said {
-  if (asksToRetryLater(rejection)) return say('rate-limited');
+  if (asksToRetryLater(rejection)) return rateLimited;
   const holder = holderOfId(rejection);
-  if (holder !== undefined) return say('id-elsewhere', holder, kind);
+  if (holder !== undefined) return idElsewhere(holder, kind);
   const fields = fieldsNamed(rejection);
-  return fields.length === 0 ? say('may-not-create', kind) : say('fields-required', fields, kind);
+  return fields.length === 0 ? rightToCreate(kind) : fieldsRequired(fields, kind);
 }

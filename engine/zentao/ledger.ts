@@ -1,7 +1,7 @@
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import { isObject, parseJson } from '../evidence/body.ts';
-import type { FixtureSource } from '../evidence/evidence.ts';
+import { type FixtureSource, noJsonObject, lineWrong } from '../evidence/evidence.ts';
 import { createdBy, deletedBy } from '../judging/change-kinds.ts';
 import type { ChangeEvent } from './changes.ts';
 
@@ -55,6 +55,22 @@ export function lineOf(value: LedgerHeader | ChangeEvent): string {
   return `${JSON.stringify(value)}\n`;
 }
 
+const noChangesHeader = phrase(
+  'no-changes-header',
+  'expected the header of changes version 1',
+  '应为 changes 版本 1 的首行',
+);
+const noRunId = phrase(
+  'no-run-id',
+  'expected the run id: 8 characters of 0-9 and a-f',
+  '应有运行的 id：8 个字符，由 0-9 和 a-f 组成',
+);
+const noChange = phrase(
+  'no-change',
+  'expected a change with kind and id, and the id a number',
+  '应为含 kind 和 id 的修改，且 id 为数字',
+);
+
 /**
  * Parses changes.ndjson. An incomplete last line, as after a power cut, is ignored.
  * @throws SaidError with the line if the text is anything else
@@ -65,22 +81,22 @@ export function parseLedger(text: string): Ledger {
   const values = lines.map((line, at) => {
     const value = parseJson(line);
     if (isObject(value)) return value;
-    throw wrongLine(at + 1, say('no-json-object'));
+    throw wrongLine(at + 1, noJsonObject);
   });
   const tail = parseJson(unfinished ?? '');
   if (isObject(tail)) values.push(tail);
   const [header, ...events] = values;
   if (header?.['kind'] !== 'run' || header['changesVersion'] !== 1 || typeof header['baseUrl'] !== 'string') {
-    throw wrongLine(1, say('no-changes-header'));
+    throw wrongLine(1, noChangesHeader);
   }
   const { runId } = header;
   // Cleanup deletes what has it in its name.
-  if (typeof runId !== 'string' || !/^[0-9a-f]{8}$/.test(runId)) throw wrongLine(1, say('no-run-id'));
+  if (typeof runId !== 'string' || !/^[0-9a-f]{8}$/.test(runId)) throw wrongLine(1, noRunId);
   const wrong = events.findIndex(({ kind, id, owner }) => {
     if (typeof kind !== 'string' || (owner !== undefined && !isId(owner))) return true;
     return !isId(id) && id !== (kind === 'run-ended' ? runId : 'unknown');
   });
-  if (wrong >= 0) throw wrongLine(wrong + 2, say('no-change'));
+  if (wrong >= 0) throw wrongLine(wrong + 2, noChange);
   return { header: header as unknown as LedgerHeader, events: events as unknown as ChangeEvent[] };
 }
 
@@ -89,7 +105,7 @@ function isId(id: unknown): boolean {
 }
 
 /** What is wrong with a line of a file. */
-const wrongLine = (line: number, what: Said): SaidError => new SaidError(say('line-wrong', line, what));
+const wrongLine = (line: number, what: Said): SaidError => new SaidError(lineWrong(line, what));
 
 /** Returns the creations of objects that were not deleted since. Without an id an object cannot be deleted. */
 export function remainingIn({ events }: Ledger): ChangeEvent[] {

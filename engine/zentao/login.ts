@@ -7,7 +7,7 @@ import type { WireAnswer } from '../wire/wire.ts';
 import type { SetUpApi } from './api.ts';
 import { SetUpFailed } from './failure.ts';
 import { showsNoApi, noApiAt, quoteResponse } from './words.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** A Token, or an account with its password. */
 export type Credentials = Pick<GivenSettings, 'token' | 'account' | 'password'>;
@@ -44,11 +44,17 @@ export async function openSessions(
   return [first, ...further];
 }
 
+const setUpLogIn = phrase(
+  'set-up-log-in',
+  (account: string) => `setup: log in as ${account}`,
+  (account) => `准备：以 ${account} 登录`,
+);
+
 async function logIn(api: SetUpApi, account: string, password: string, secrets: Secrets): Promise<string> {
   let token: string | undefined;
   const exchange = await api.call({
     step: 'log-in',
-    purpose: say('set-up-log-in', account),
+    purpose: setUpLogIn(account),
     method: 'POST',
     path: '/tokens',
     body: { account, password },
@@ -62,14 +68,44 @@ async function logIn(api: SetUpApi, account: string, password: string, secrets: 
   throw logInFailure(exchange, api.baseUrl, account);
 }
 
+const loginMustWait = phrase(
+  'login-must-wait',
+  (account: string, answer: string) =>
+    `the service does not let ${account} log in yet: POST /tokens answered ${answer}; send fewer requests (--rate), or wait longer (--max-wait)`,
+  (account, answer) =>
+    `服务暂不允许以 ${account} 登录：POST /tokens 的响应为 ${answer}；请减少请求（--rate），或等待更久（--max-wait）`,
+);
+const loginFailed = phrase(
+  'login-failed',
+  (account: string, answer: string) =>
+    `the service failed at the login as ${account}: POST /tokens answered ${answer}; its own log may say why`,
+  (account, answer) => `以 ${account} 登录时服务出错：POST /tokens 的响应为 ${answer}；请查看服务日志`,
+);
+const loginNoToken = phrase(
+  'login-no-token',
+  (account: string, answer: string) =>
+    `the login as ${account} returned no Token: POST /tokens answered ${answer}; is it a ZenTao with API v1?`,
+  (account, answer) =>
+    `以 ${account} 登录没有得到 Token：POST /tokens 的响应为 ${answer}；请确认它是带有 API v1 的禅道`,
+);
+const loginRejected = phrase(
+  'login-rejected',
+  (account: string, answer: string) =>
+    `the login as ${account} was rejected: POST /tokens answered ${answer}; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN. ` +
+    'ZenTao locks an account for some minutes after several rejected logins',
+  (account, answer) =>
+    `以 ${account} 登录被拒绝：POST /tokens 的响应为 ${answer}；请检查 PMS_ACCOUNT 和 PMS_PASSWORD，或设置 PMS_TOKEN。` +
+    '多次登录失败后，禅道会锁定账号数分钟',
+);
+
 /** Returns the failure of a log-in, with advice for its reason. */
 function logInFailure(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
   const status = exchange.response?.status ?? 0;
   if (asksToRetryLater(exchange))
-    return new SetUpFailed(say('login-must-wait', account, quoteResponse(exchange)), 'unreachable');
+    return new SetUpFailed(loginMustWait(account, quoteResponse(exchange)), 'unreachable');
   if (showsNoApi(exchange)) return new SetUpFailed(noApiAt(exchange, baseUrl), 'nothing-there');
-  const why = status >= 500 ? 'login-failed' : status < 300 ? 'login-no-token' : 'login-rejected';
-  return new SetUpFailed(say(why, account, quoteResponse(exchange)), 'token-refused');
+  const why = status >= 500 ? loginFailed : status < 300 ? loginNoToken : loginRejected;
+  return new SetUpFailed(why(account, quoteResponse(exchange)), 'token-refused');
 }
 
 function tokenIn({ response }: WireAnswer): string | undefined {

@@ -10,7 +10,10 @@ import type { RelatedObjects } from './demanded.ts';
 import { NotCreated, SetUpFailed } from './failure.ts';
 import { collections, pathIn, type OwnedKind } from './kinds.ts';
 import type { AllNeeds } from './needs.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
+import type { CreatedKind } from '../../messages/en/terms.ts';
+import { apart, before } from '../../messages/zh/apart.ts';
+import { created as chineseObjects } from '../../messages/zh/terms.ts';
 
 /** An operation that cannot be tested because a fixture could not be created, with the response of the target. */
 export type Lacking = Required<Omit<UnsentStep, 'step'>>;
@@ -40,6 +43,29 @@ export interface SetUpContext extends BodyContext {
   /** Checked before each creation. A creation that has begun is not aborted. */
   readonly signal?: AbortSignal;
 }
+
+const setUpModule = phrase(
+  'set-up-module',
+  (kind: CreatedKind) => `setup: look for a module for the ${kind}`,
+  (kind) => `准备：查找${apart(before(chineseObjects[kind]))}的模块`,
+);
+const noUsersMadeCopied = phrase(
+  'no-users-made-copied',
+  (why: string, most: number) =>
+    `${why}; the checks use the users that exist: without --assignee (PMS_ASSIGNEE), up to ${most} of them are assigned and copied`,
+  (why, most) =>
+    `${why}；检查使用现有的用户：没有 --assignee（PMS_ASSIGNEE）时，最多 ${most} 个用户会被指派和抄送`,
+);
+const noUsersMade = phrase(
+  'no-users-made',
+  (why: string) => `${why}; the checks use the users that exist`,
+  (why) => `${why}；检查使用现有的用户`,
+);
+const setUpCount = phrase(
+  'set-up-count',
+  (browse: string) => `setup: count ${browse} users`,
+  (browse) => `准备：统计 ${browse} 用户`,
+);
 
 /** Creates what the checks need in ZenTao, through its public v1 API. */
 export class ZentaoSetUp {
@@ -144,7 +170,7 @@ export class ZentaoSetUp {
       const owner = await this.ownerOf(kind);
       const list = await this.api.call({
         step: `modules/${kind}`,
-        purpose: say('set-up-module', kind),
+        purpose: setUpModule(kind),
         method: 'GET',
         path: `/modules?type=${kind}&id=${owner}`,
       });
@@ -194,7 +220,7 @@ export class ZentaoSetUp {
       } catch (error) {
         if (!(error instanceof NotCreated)) throw error;
         const { said: why } = error;
-        const note = assignees > 0 ? say('no-users-made-copied', why, assignees) : say('no-users-made', why);
+        const note = assignees > 0 ? noUsersMadeCopied(why, assignees) : noUsersMade(why);
         if (this.notes.length === 0) this.notes.push(note);
         return false;
       }
@@ -212,7 +238,7 @@ export class ZentaoSetUp {
     if (wanted === 0) return 0;
     const exchange = await this.api.call({
       step: `count-users/${browse}`,
-      purpose: say('set-up-count', browse),
+      purpose: setUpCount(browse),
       method: 'GET',
       path: `/users?browse=${browse}&limit=1`,
     });

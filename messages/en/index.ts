@@ -2,8 +2,6 @@ import { checks } from './checks.ts';
 import { command } from './command.ts';
 import { compare } from './compare.ts';
 import { departures } from './departures.ts';
-import { judging } from './judging.ts';
-import { phrases } from './phrases.ts';
 import { explain } from './explain.ts';
 import { gate } from './gate.ts';
 import { page } from './page.ts';
@@ -12,6 +10,7 @@ import { terms } from './terms.ts';
 
 /** All messages in English; the type of a catalogue is taken from it. */
 export const en = {
+  language: 'en' as 'en' | 'zh',
   terms,
   report,
   gate,
@@ -19,8 +18,6 @@ export const en = {
   compare,
   checks,
   departures,
-  judging,
-  phrases,
   explain,
   command,
 };

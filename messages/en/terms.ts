@@ -1,6 +1,9 @@
 import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
 import { digits, plural } from '../numbers.ts';
 
+/** What setup creates and cleanup removes. */
+export type CreatedKind = 'story' | 'bug' | 'task' | 'execution' | 'project' | 'product' | 'user';
+
 /** The English words for what reports count and name. */
 export const terms = {
   outcomes: {

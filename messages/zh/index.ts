@@ -3,8 +3,6 @@ import { checks } from './checks.ts';
 import { command } from './command.ts';
 import { compare } from './compare.ts';
 import { departures } from './departures.ts';
-import { judging } from './judging.ts';
-import { phrases } from './phrases.ts';
 import { explain } from './explain.ts';
 import { gate } from './gate.ts';
 import { page } from './page.ts';
@@ -13,6 +11,7 @@ import { terms } from './terms.ts';
 
 /** All messages in Chinese. */
 export const zh: typeof en = {
+  language: 'zh',
   terms,
   report,
   gate,
@@ -20,8 +19,6 @@ export const zh: typeof en = {
   compare,
   checks,
   departures,
-  judging,
-  phrases,
   explain,
   command,
 };

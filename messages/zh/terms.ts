@@ -1,11 +1,10 @@
 import { type OperationId, operationIds } from '../../contract/operations.ts';
 import { digits } from '../numbers.ts';
-import type { Created } from '../en/requests.ts';
-import type { terms as english } from '../en/terms.ts';
+import type { CreatedKind, terms as english } from '../en/terms.ts';
 import { operations } from './operations.ts';
 
 /** The names of what setup creates. */
-export const created: Readonly<Record<Created, string>> = {
+export const created: Readonly<Record<CreatedKind, string>> = {
   story: '需求',
   bug: 'Bug',
   task: '任务',

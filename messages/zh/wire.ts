@@ -1,3 +1,32 @@
+import type { WireErrorKind } from '../../engine/wire/message.ts';
+
+/** Why there is no response, in Chinese, by the kind of the error. */
+export const wireFaults: Readonly<Record<WireErrorKind, string>> = {
+  refused: '连接被拒绝',
+  'unknown-host': '无法解析主机名',
+  tls: 'TLS 握手失败',
+  'no-tls': '该端口不使用 TLS',
+  'tls-only': '该端口使用 TLS',
+  'unknown-issuer': '证书的签发者不受信任',
+  'certificate-date': '证书已过期或尚未生效',
+  'certificate-host': '证书属于其他主机名',
+  'client-certificate': '服务要求客户端证书，或不接受所给的证书',
+  'old-tls': '服务只支持 1.2 之前的 TLS 版本',
+  http2: '服务只支持 HTTP/2',
+  reset: '连接在收到响应之前被关闭',
+  timeout: '超时',
+  'too-large': '响应过大',
+  'over-max-body': '响应超过 --max-body',
+  'broken-off': '响应中断',
+  'wrong-body': '响应体与响应头不符',
+  'not-http': '响应不是有效的 HTTP',
+  aborted: '运行被中断',
+  'open-files': '本机无法再打开更多文件或连接',
+  memory: '本机内存不足',
+  webassembly: 'Node.js 运行时没有 WebAssembly',
+  other: '请求失败',
+};
+
 /** What is known of a response that did not come, beyond its kind; empty where the kind says all. */
 const details: readonly (readonly [message: RegExp, chinese: string])[] = [
   [/ ?\(on the way through (.*)\)/, '，经由代理 $1'],

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { rerunArguments, shownCommand } from '../../cli/command-line.ts';
 import { settingRows } from '../../engine/settings/rows.ts';
+// Defines the phrase below.
+import '../../cli/baseline.ts';
 import { failure } from '../../cli/failure.ts';
-import { say } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { cli } from './fake-host.ts';
+import { said } from '../said.ts';
 
 describe('help', () => {
   test('tells a newcomer the commands, examples and exit codes', async () => {
@@ -141,7 +143,7 @@ describe('an unexpected error', () => {
     });
     expect(failure('s3cret', ['--password=s3cret'], {}).line).toMatch(/^internal error: \*\*\* /);
     // Only what a person can mend is no internal error.
-    expect(failure(new SaidError(say('no-report')), [], {}).line).toMatch(
+    expect(failure(new SaidError(said('no-report')), [], {}).line).toMatch(
       /^internal error: it is not a report/,
     );
   });

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { wireFault } from '../../engine/evidence/exchange-facts.ts';
 import { wordsOf } from '../../messages/index.ts';
+import { phraseIn } from '../../messages/phrase.ts';
 import { rendered } from './rendered.ts';
 
 /** Returns one text of each message that has the pattern. */
@@ -40,10 +42,11 @@ test('why there is no response is said in Chinese', () => {
       .replace(/\$\{\w+\}/g, '1024'),
   );
   expect(messages.length).toBeGreaterThan(35);
-  const { phrases } = wordsOf({ language: 'zh' });
-  const texts = messages.flatMap((message) => [
-    phrases['wire-fault']('reset', message),
-    phrases['wire-fault']('refused', `${message} (on the way through HTTPS_PROXY)`),
-  ]);
+  const texts = messages
+    .flatMap((message) => [
+      wireFault('reset', message),
+      wireFault('refused', `${message} (on the way through HTTPS_PROXY)`),
+    ])
+    .map((fault) => phraseIn(fault, wordsOf({ language: 'zh' })));
   expect(texts.filter((text) => /[A-Za-z]+ [a-z]+ [a-z]+|undefined/.test(text))).toEqual([]);
 });

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../cli/command-line.ts';
 import { judge } from '../../engine/judge.ts';
-import { likely } from '../../messages/en/likely.ts';
-import { requests } from '../../messages/en/requests.ts';
-import { run } from '../../messages/en/run.ts';
-import { settings } from '../../messages/en/settings.ts';
-import { suites } from '../../messages/en/suites.ts';
 import { wordsOf } from '../../messages/index.ts';
 import { createService, seedOf } from '../../reference/service.ts';
 import { toConsole } from '../../reporters/console.ts';
@@ -156,9 +151,4 @@ test.for<[readonly string[], RegExp]>([
   const { exitCode, err } = await cli(args, { PMS_LANGUAGE: 'zh' });
   expect(exitCode).toBe(2);
   expect(err).toMatch(message);
-});
-
-test('phrases have names of their own', () => {
-  const parts = [likely, requests, run, settings, suites].flatMap((part) => Object.keys(part));
-  expect(parts.filter((name, at) => parts.indexOf(name) !== at)).toEqual([]);
 });

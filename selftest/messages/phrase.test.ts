@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en/index.ts';
 import { inEnglish, wordsOf } from '../../messages/index.ts';
-import { distinctPhrases, type Phrase, phraseIn, say } from '../../messages/phrase.ts';
+import { distinctPhrases, type Phrase, phrase, phraseIn } from '../../messages/phrase.ts';
+import { said } from '../said.ts';
+
+// The code that defines the phrases below.
+await import('../../engine/run.ts');
 
 const zh = wordsOf({ language: 'zh' });
 
 test('a phrase is said in each language, with the phrases and messages in it', () => {
-  const blocked = say('reason-check', say('no-record-to-judge', 'bug'), 'confirm-bug/dates');
-  const why = say('gate.endedEarly', say('terms.parts', [blocked, 'Zoë 😀: 100 %']));
+  const blocked = said('reason-check', said('no-record-to-judge', 'bug'), 'confirm-bug/dates');
+  const why = said('gate.endedEarly', said('terms.parts', [blocked, 'Zoë 😀: 100 %']));
   expect(inEnglish(why)).toBe(
     'the run ended early: there is no bug to judge: see confirm-bug/dates; Zoë 😀: 100 %',
   );
@@ -26,6 +30,10 @@ test.for([
 });
 
 test('the same phrase is said once', () => {
-  const phrases = [say('gate.failing', 1), say('gate.failing', 2), say('gate.failing', 1)];
+  const phrases = [said('gate.failing', 1), said('gate.failing', 2), said('gate.failing', 1)];
   expect(distinctPhrases(phrases)).toEqual(phrases.slice(0, 2));
+});
+
+test('a name belongs to one phrase', () => {
+  expect(() => phrase('reason-check', 'another', '另一个')).toThrow('two phrases have the name reason-check');
 });

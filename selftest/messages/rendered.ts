@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { operationIds } from '../../contract/operations.ts';
 import { wireErrorKinds } from '../../engine/wire/message.ts';
+import { faultNames } from '../../engine/judging/fault.ts';
 import { en } from '../../messages/en/index.ts';
-import { judging } from '../../messages/en/judging.ts';
 import { type Language, wordsOf } from '../../messages/index.ts';
+import { phraseIn } from '../../messages/phrase.ts';
+import { definedPhrases, loadPhrases, typesOf } from './defined.ts';
 
-/** A message with sample values in it, and its place in the catalogue. */
+/** A message with sample values in it, and its place in the catalogue; of a phrase `phrases` and its name. */
 export interface Rendered {
   readonly path: string;
   readonly text: string;
 }
 
-/** Sample values by the type that the English catalogue writes. Names of fields and settings stand for texts. */
+/** Sample values by the type that English messages write. Names of fields and settings stand for texts. */
 const samples: Readonly<Record<string, readonly unknown[]>> = {
   string: ['assignedTo', 'PMS_TOKEN', '7'],
   number: [0, 1, 1204],
@@ -25,12 +27,11 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
     { fail: 0, warn: 1, waived: 1204 },
   ],
   OperationId: operationIds,
-  'keyof typeof operationTitles': operationIds,
-  'keyof typeof judging.faults': Object.keys(judging.faults),
-  'keyof typeof stages': ['judging', 'comparison', 'next-step', 'console', 'comment', 'delivery', 'drafts'],
-  Created: ['story', 'bug', 'task', 'execution', 'project', 'product', 'user'],
-  Answered: ['bug', 'task', 'story', 'page'],
-  Given: ['bug', 'task', 'product'],
+  Fault: faultNames,
+  Stage: ['judging', 'comparison', 'next-step', 'console', 'comment', 'delivery', 'drafts'],
+  CreatedKind: ['story', 'bug', 'task', 'execution', 'project', 'product', 'user'],
+  AnsweredRecord: ['bug', 'task', 'story', 'page'],
+  GivenKind: ['bug', 'task', 'product'],
   Difference: ['soon after another write', 'during another write'],
   ListOrder: ['ascending', 'descending', 'another', 'unknown', 'following the limit'],
   BeyondUsers: ['nobody', 'users', 'the first page again', 'the last page again', 'other users'],
@@ -38,7 +39,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   GeneratedRole: ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'],
   TokenForm: ['json', 'header', 'scheme', 'placeholder'],
   WireErrorKind: wireErrorKinds,
-  MachineLimit: wireErrorKinds,
+  MachineLimit: ['open-files', 'memory', 'webassembly'],
   ReadingNumber: [7],
 };
 
@@ -51,13 +52,7 @@ function declared(): ReadonlyMap<string, readonly string[][]> {
     for (const [, key, values] of source.matchAll(
       /(?:^|\n)\s*'?([\w.\- ]+)'?: \(((?:[^()]|\([^()]*\))*)\): string/g,
     )) {
-      const parts = values!.split(/,\s*(?=\w+\??: )/).filter((part) => part.trim() !== '');
-      const mine = parts.map((part) =>
-        part
-          .slice(part.indexOf(':') + 1)
-          .trim()
-          .replace(/,$/, ''),
-      );
+      const mine = typesOf(values!);
       types.set(key!, [...(types.get(key!) ?? []), mine]);
     }
   }
@@ -82,9 +77,20 @@ function combined(values: readonly (readonly unknown[])[]): readonly (readonly u
   );
 }
 
-/** Returns every message of a language, with each combination of the sample values in it. */
+await loadPhrases();
+
+/** Returns every message and every phrase in a language, with each combination of the sample values in it. */
 export function rendered(language: Language): readonly Rendered[] {
   const types = declared();
+  const words = wordsOf({ language });
+  const withSamples = (
+    path: string,
+    of: readonly string[],
+    text: (...values: readonly unknown[]) => unknown,
+  ): Rendered[] => {
+    const values = combined(of.map(samplesOf));
+    return [...new Set(values.map((each) => String(text(...each))))].map((each) => ({ path, text: each }));
+  };
   const renderAll = (part: unknown, english: unknown, path: readonly string[]): Rendered[] => {
     if (typeof part === 'string') return [{ path: path.join('.'), text: part }];
     if (typeof part === 'object' && part !== null)
@@ -94,11 +100,15 @@ export function rendered(language: Language): readonly Rendered[] {
     if (typeof part !== 'function') return [];
     const { length } = english as (...values: unknown[]) => unknown;
     const [of] = (types.get(path.at(-1)!) ?? []).filter((each) => each.length === length);
-    const values = combined((of ?? Array.from({ length }, () => 'string')).map(samplesOf));
-    return [...new Set(values.map((each) => String(part(...each))))].map((text) => ({
-      path: path.join('.'),
-      text,
-    }));
+    const given = of ?? Array.from({ length }, () => 'string');
+    return withSamples(path.join('.'), given, part as (...values: readonly unknown[]) => unknown);
   };
-  return renderAll(wordsOf({ language }), en, []);
+  // Those of the catalogue are rendered there.
+  const phrases = definedPhrases.filter(({ file }) => file !== 'messages/common.ts');
+  return [
+    ...renderAll(words, en, []),
+    ...phrases.flatMap(({ name, types: of }) =>
+      withSamples(`phrases.${name}`, of, (...values) => phraseIn({ say: name, of: values }, words)),
+    ),
+  ];
 }

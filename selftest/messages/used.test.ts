@@ -1,24 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../messages/en/index.ts';
+import { definedPhrases, sourceFiles } from './defined.ts';
 
-/** Tables whose keys come from elsewhere: the library that reads arguments, exit codes, keys of a keyboard, causes by JSON type. */
+/** Tables whose keys come from elsewhere: the library that reads arguments, exit codes, keys of a keyboard. */
 const byValue = ['usage', 'exits', 'headings', 'keyList', 'kinds'];
 
-const sources = execFileSync('git', ['ls-files', '*.ts'], { encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((name) => !/^(?:messages\/(?:en|zh)|selftest)\//.test(name))
-  .map((name) => readFileSync(name, 'utf8'))
-  .join('\n');
-const words = new Set(sources.match(/\w+/g));
-/** What the messages themselves use of each other. */
-const inMessages = readFileSync('messages/en/phrases.ts', 'utf8');
-
-/** A name may be made of a word of the code: `token-${fault}`. */
-const isNamed = (name: string): boolean =>
-  sources.includes(`'${name}'`) || sources.includes(`\`${name.replace(/-.*/, '')}-\${`);
+const sourceOf = new Map(sourceFiles.map((file) => [file, readFileSync(file, 'utf8')]));
+const sources = [...sourceOf].flatMap(([file, source]) =>
+  /^messages\/(?:en|zh)\//.test(file) ? [] : source,
+);
+const words = new Set(sources.join('\n').match(/\w+/g));
 
 /** The paths of the messages in a part of the catalogue. */
 function pathsIn(part: object, path: readonly string[] = []): string[][] {
@@ -30,11 +22,22 @@ function pathsIn(part: object, path: readonly string[] = []): string[][] {
 }
 
 test('every message is used', () => {
-  const isUsed = ([part, ...path]: string[]): boolean => {
-    const key = path.at(-1)!;
-    if (/\W/.test(key) || (part === 'phrases' && !words.has(key))) return isNamed(key);
-    return words.has(key) || inMessages.includes(`.${key}`);
+  const isUsed = ([, ...path]: string[]): boolean => {
+    const key = path.at(-1) ?? 'language';
+    return /^\w+$/.test(key) ? words.has(key) : sources.some((source) => source.includes(`'${key}'`));
   };
   const unused = pathsIn(en).filter((path) => !isUsed(path));
   expect(unused.map((path) => path.join('.'))).toEqual([]);
+});
+
+// The compiler finds the others that nothing says.
+test('every phrase that is exported is said elsewhere', () => {
+  const shared = definedPhrases.filter(({ exported }) => exported !== undefined);
+  const unused = shared.filter(
+    ({ file, exported }) =>
+      ![...sourceOf].some(
+        ([other, source]) => other !== file && new RegExp(`\\b${exported}\\b`).test(source),
+      ),
+  );
+  expect(unused.map(({ file, exported }) => `${file}: ${exported}`)).toEqual([]);
 });

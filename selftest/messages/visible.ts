@@ -3,6 +3,7 @@ import { configSetting, settingRows } from '../../engine/settings/rows.ts';
 import { statements } from '../../contract/statements.ts';
 import { allChecks } from '../../suites/index.ts';
 import { inEnglish } from '../../messages/index.ts';
+import { definedPhrases, sourceFiles } from './defined.ts';
 
 /** A text that users read, and where it stands. */
 export interface Visible {
@@ -29,13 +30,13 @@ function proseOf(name: string): Visible[] {
   });
 }
 
-/** The texts of the English catalogue, as its source has them, without keys and types: values stand as …. */
-function catalogue(): Visible[] {
-  const folder = new URL('messages/en/', root);
-  return readdirSync(folder).flatMap((name) => {
-    const source = readFileSync(new URL(name, folder), 'utf8');
-    const texts = source.matchAll(
-      /\/\*.*?\*\/|\/\/[^\n]*|'[^'\n]*'(?=: | \|)|\| '[^'\n]*'|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\]|\\.)*)`/gs,
+/** The English texts of catalogues, and of files with phrases, without keys and types: values stand as …. */
+function messages(): Visible[] {
+  const files = new Set(definedPhrases.map(({ file }) => file));
+  const inCatalogue = sourceFiles.filter((file) => file.startsWith('messages/en/'));
+  return [...inCatalogue, ...files].flatMap((file) => {
+    const texts = read(file).matchAll(
+      /\/\*.*?\*\/|\/\/[^\n]*|(?<=[(=:!] ?)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|'[^'\n]*'(?=: | \|)|\| '[^'\n]*'|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\]|\\.)*)`/gs,
     );
     return [...texts].flatMap(([, one, two, three]) => {
       const text = (one ?? two ?? three ?? '').replace(/\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}/g, '…');
@@ -43,7 +44,7 @@ function catalogue(): Visible[] {
         [...value.matchAll(/'([^']*)'(?!:)/g)].map(([, part]) => part!),
       );
       return [text, ...within].flatMap((each) =>
-        /\w \w/.test(each) ? { where: `messages/en/${name}`, text: each } : [],
+        /\w \w/.test(each) && !/\p{Script=Han}/u.test(each) ? { where: file, text: each } : [],
       );
     });
   });
@@ -61,7 +62,7 @@ export function visibleTexts(): Visible[] {
   const requirements = Object.entries(statements).map(([id, { says }]) => ({ where: id, text: says }));
   return [
     ...['README.md', 'CONTRIBUTING.md', ...guides.map((name) => `docs/${name}`)].flatMap(proseOf),
-    ...catalogue(),
+    ...messages(),
     ...checks,
     ...settings,
     ...requirements,

@@ -20,15 +20,17 @@ const { positionals, every } = argumentsOf(usage, () => {
   return { positionals: paths, every: everyOf(values.every) };
 });
 
+const ignored = './selftest/mutation/ignored.ts';
+
 /** What looks for the changes: runs of the suite, or the self-tests of code that runs reach only in part. */
 const runners = {
   catalogue: {
-    plugins: ['./selftest/mutation/runner.ts'],
+    plugins: ['./selftest/mutation/runner.ts', ignored],
     timeoutMS: 60_000,
     testRunnerNodeArgs: oneProcessPerCore,
   },
   vitest: {
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', ignored],
     vitest: { configFile: 'selftest/mutation/vitest.config.ts' },
     // Each change of a table would load all the code again.
     ignoreStatic: true,
@@ -49,6 +51,7 @@ async function mutantsOf(testRunner: keyof typeof runners, paths: readonly strin
     mutate: sampleOf(paths.flatMap(sourcesIn), every),
     // Most texts are for people: rows compare only those of the first finding of a check.
     mutator: { excludedMutations: ['StringLiteral'] },
+    ignorers: ['phrases'],
     coverageAnalysis: 'perTest',
     tempDirName: '.stryker/sandbox',
     // It would rewrite paths that reach outside of the sandbox; there are none.

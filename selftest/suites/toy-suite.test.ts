@@ -11,7 +11,7 @@ import type { Check } from '../../engine/judging/check.ts';
 import { judge, reportIn } from '../../engine/judging/judge.ts';
 import { blocked, observed, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Report } from '../../engine/judging/report.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { renderAll } from '../../reporters/files.ts';
 import { runScenarios } from '../../suites/run-scenarios.ts';
 import { changeIn } from '../../suites/changes.ts';
@@ -62,12 +62,15 @@ const withoutKey: Check<ToyStep> = {
   },
 };
 
+const wind = phrase('wind-toy', 'wind a toy', '给玩具上发条');
+const windWithoutKey = phrase('wind-toy-without-key', 'wind a toy without a key', '不用钥匙给玩具上发条');
+
 /** An operation that no table of this suite has. */
 const toys = (...checks: Check<ToyStep>[]): Suite<ToyStep> => ({
   operation: { id: 'wind-toy', title: 'Wind toy', method: 'POST', path: '/toys/<id>/wind' },
   steps: {
-    wind: { purpose: say('plain', 'wind a toy'), answer: 'record' },
-    'open/no-key': { purpose: say('plain', 'wind a toy without a key'), answer: 'open' },
+    wind: { purpose: wind, answer: 'record' },
+    'open/no-key': { purpose: windWithoutKey, answer: 'open' },
   },
   scenario: async ({ api }) => {
     await api.call('wind', { id: 7, body: { key: 'gold' } });

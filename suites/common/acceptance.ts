@@ -14,12 +14,14 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import { stepAs, experimentOf, roleOf } from '../../engine/evidence/role.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from './findings.ts';
-import { describeAnswer, isFailure, isPartOfRecord, isRejected, replyOf } from './reply.ts';
-import { intermittentIn, isSameRequest } from './intermittent.ts';
+import { describeAnswer, isFailure, isPartOfRecord, isRejected, replyOf, recordsInChinese } from './reply.ts';
+import { intermittentIn, isSameRequest, type Difference } from './intermittent.ts';
 import { rejectedAlike } from './rejected-alike.ts';
 import type { Answers } from './answers.ts';
 import { idInPath, type Subject } from './subject.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, phrase } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
+import { apart, before } from '../../messages/zh/apart.ts';
 
 /** Whether the request of an experiment is accepted. `tries` are the requests with it, without the control request. */
 export type Acceptance = { readonly tries: readonly Exchange[] } & (
@@ -31,6 +33,12 @@ export type Acceptance = { readonly tries: readonly Exchange[] } & (
     }
   | { readonly kind: 'rejected'; readonly exchange: Exchange }
   | { readonly kind: 'unclear'; readonly because: Because }
+);
+
+const controlRejected = phrase(
+  'control-rejected',
+  (answer: string) => `the control request was not accepted either: ${answer}`,
+  (answer) => `对照请求也没有被接受：${answer}`,
 );
 
 /**
@@ -58,7 +66,7 @@ export function acceptanceOf(answers: Answers, step: string, countsUnauthorized?
   // A success that names the object is no rejection for its state, whatever the control request got (reading 2).
   if (!control || isAccepted || isPartOfRecord(last, idInPath(last)))
     return { kind: 'rejected', tries, exchange: rejected[0]! };
-  const what = say('control-rejected', describeAnswer(control));
+  const what = controlRejected(describeAnswer(control));
   return unclear({ kind: 'control', check: subject.acceptsCheck, what });
 }
 
@@ -151,16 +159,27 @@ function acceptanceIn(
   return { kind: 'unclear', tries: acceptance.tries, because };
 }
 
+/** The response that a valid request should have. */
+export const successRecord = phrase(
+  'success-record',
+  (record: AnsweredRecord) => `a 2xx response that is the ${record} record`,
+  (record) => `2xx 响应，内容为${apart(recordsInChinese[record])}`,
+);
+const asUnderToken = phrase(
+  'as-under-token',
+  (expected: string) => `${expected}, as under the name Token`,
+  (expected) => `${expected}，与名称为 Token 时相同`,
+);
+
 function rejection(
   answers: Answers,
   { what, isAboutToken, field = tellingField(answers) }: AcceptedRow<string>,
   exchange: Exchange,
 ): Finding {
   const { record } = answers.subject;
-  const expected = say('success-record', record);
+  const expected = successRecord(record);
   const actual = actualOf(exchange, record);
-  if (isAboutToken)
-    return findingIn(exchange, 'header-case', { expected: say('as-under-token', expected), actual });
+  if (isAboutToken) return findingIn(exchange, 'header-case', { expected: asUnderToken(expected), actual });
   return findingIn(exchange, 'refused', { what, ...(field && { field }), expected, actual });
 }
 
@@ -187,6 +206,14 @@ const peopleIn = (one: Exchange, other: Exchange | undefined): string[] =>
       render(own(sentBody(one), field)) !== render(own(sentBody(other), field)),
   );
 
+const limit = phrase(
+  'limit',
+  (what: string, values: readonly [string, string] | undefined, answer: string) =>
+    `${what} was rejected once${values === undefined ? '' : ` (${values[0]}; ${values[1]} was accepted)`}, and accepted with other values or on another object: ${answer}`,
+  (what, values, answer) =>
+    `${before(what)}有一次被拒绝${values === undefined ? '' : `（${values[0]}；${values[1]} 被接受）`}，换用其他值或对象时被接受：${answer}`,
+);
+
 function limitOf(
   { what, values }: AcceptedRow<string>,
   rejected: Exchange,
@@ -201,7 +228,7 @@ function limitOf(
   const words = accepted && sent(rejected) !== '' ? ([sent(rejected), sent(accepted)] as const) : undefined;
   return {
     aspect: 'undocumented limit',
-    message: say('limit', what, words, describeAnswer(rejected)),
+    message: limit(what, words, describeAnswer(rejected)),
     ...(value ? { value } : {}),
     exchange: rejected.index,
   };
@@ -213,9 +240,51 @@ export function actualOf(exchange: Exchange, record: Subject<string>['record']):
   return reply.kind === 'refused' ? reply.actual : describeAnswer(exchange);
 }
 
+const acceptedAgain = phrase(
+  'accepted-again',
+  'a valid request failed, and was accepted when it was sent again',
+  '有效请求失败，再次发送时被接受',
+);
+const acceptedChanged = phrase(
+  'accepted-changed',
+  'a valid request failed, and was accepted with other values',
+  '有效请求失败，换用其他值时被接受',
+);
+
 /** Whether a request that failed was accepted as it was, perhaps for another object, or with other values. */
-const howAccepted = (failed: Exchange, accepted: Exchange): 'accepted-again' | 'accepted-changed' =>
-  failed.request.body === accepted.request.body ? 'accepted-again' : 'accepted-changed';
+const howAccepted = (failed: Exchange, accepted: Exchange): Said =>
+  failed.request.body === accepted.request.body ? acceptedAgain : acceptedChanged;
+
+const controlFailed = phrase(
+  'control-failed',
+  'a valid request failed, and so did its control request',
+  '有效请求失败，对照请求也失败',
+);
+const rejectedUnchanged = phrase(
+  'rejected-unchanged',
+  (count: number, of: number) =>
+    `${count} of ${of} valid requests were rejected, and accepted when they were sent again unchanged`,
+  (count, of) => `${of} 个有效请求中有 ${count} 个被拒绝，原样再次发送时被接受`,
+);
+const requestsRejectedAlike = phrase(
+  'rejected-alike',
+  (rejected: number, of: number, alike: number) =>
+    `${rejected} of ${of} valid requests were rejected; requests like ${alike} of these, with the same fields, enum values and sizes, were accepted`,
+  (rejected, of, alike) =>
+    `${of} 个有效请求中有 ${rejected} 个被拒绝；其中 ${alike} 个与被接受的请求字段相同、枚举值相同，长度和大小也没有差别`,
+);
+const differences: Readonly<Record<Difference, string>> = {
+  'soon after another write': '在另一次写入后不久',
+  'during another write': '在另一次写入进行时',
+};
+
+const rejectedOnce = phrase(
+  'rejected-once',
+  (difference: Difference | undefined, answer: string) =>
+    `a valid request was rejected${difference === undefined ? ' once' : ` ${difference}`}, and accepted when it was sent again unchanged: ${answer}`,
+  (difference, answer) =>
+    `有效请求${difference === undefined ? '有一次' : differences[difference]}被拒绝，原样再次发送时被接受：${answer}`,
+);
 
 /**
  * Adds what is intermittent: responses that are no limit to valid requests (reading 8), where they are no evidence about
@@ -248,10 +317,8 @@ export function withIntermittent<S extends string>(
         answers.recordsBefore(exchange).length === 0;
       if (acceptance.kind !== 'accepted' && !isBesideAnother) return [];
       return findingIn(exchange, 'refused-beside', {
-        what: say(
-          acceptance.kind === 'accepted' ? howAccepted(exchange, acceptance.exchange) : 'control-failed',
-        ),
-        expected: say('success-record', subject.record),
+        what: acceptance.kind === 'accepted' ? howAccepted(exchange, acceptance.exchange) : controlFailed,
+        expected: successRecord(subject.record),
         actual: actualOf(exchange, subject.record),
       });
     });
@@ -260,8 +327,8 @@ export function withIntermittent<S extends string>(
     findings.push(
       ...rejected.map((exchange) =>
         findingIn(exchange, 'refused-beside', {
-          what: say('rejected-unchanged', rejected.length, of),
-          expected: say('success-record', subject.record),
+          what: rejectedUnchanged(rejected.length, of),
+          expected: successRecord(subject.record),
           actual: actualOf(exchange, subject.record),
         }),
       ),
@@ -271,15 +338,15 @@ export function withIntermittent<S extends string>(
     findings.push(
       ...alike.map((exchange) =>
         findingIn(exchange, 'refused-beside', {
-          what: say('rejected-alike', counts.rejected, counts.of, alike.length),
-          expected: say('success-record', subject.record),
+          what: requestsRejectedAlike(counts.rejected, counts.of, alike.length),
+          expected: successRecord(subject.record),
           actual: actualOf(exchange, subject.record),
         }),
       ),
     );
   const [once] = rejected;
   if (findings.length === 0 && once && (judgement.kind === 'held' || judgement.kind === 'observed')) {
-    const said = { message: say('rejected-once', difference, describeAnswer(once)), exchange: once.index };
+    const said = { message: rejectedOnce(difference, describeAnswer(once)), exchange: once.index };
     const observation = { aspect: difference ? 'undocumented limit' : 'now and then', ...said } as const;
     return { ...judgement, observations: [...(judgement.observations ?? []), observation] };
   }

@@ -4,9 +4,11 @@ import { repeatStep, type Pattern } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import { blocked, type Blocked } from '../../engine/judging/judgement.ts';
 import { rowOf, type Step } from '../../engine/judging/suite.ts';
-import { say } from '../../messages/phrase.ts';
-import { answered, replyOf, type Answered } from './reply.ts';
+import { phrase } from '../../messages/phrase.ts';
+import { answered, replyOf, type Answered, recordsInChinese } from './reply.ts';
 import { isBefore, type Subject } from './subject.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
+import { apart } from '../../messages/zh/apart.ts';
 
 const known = new WeakMap<View<string>, Answers>();
 
@@ -18,6 +20,12 @@ export function answersIn<S extends string>(view: View<S>, subject: Subject<S>):
   known.set(view, answers);
   return answers;
 }
+
+const noRecordToJudge = phrase(
+  'no-record-to-judge',
+  (record: AnsweredRecord) => `there is no ${record} to judge`,
+  (record) => `没有可评判的${apart(recordsInChinese[record])}`,
+);
 
 /** What the judges of an operation read: its recorded exchanges, and which of the responses are the record. */
 export class Answers<S extends string = string> {
@@ -95,10 +103,7 @@ export class Answers<S extends string = string> {
     const refused = replies.find((reply) => reply.kind === 'refused');
     if (refused?.unauthorized) return blocked({ kind: 'token-refused', answer: refused.actual }, indexes);
     const noRecord = (): Blocked =>
-      blocked(
-        { kind: 'check', check: subject.acceptsCheck, what: say('no-record-to-judge', subject.record) },
-        indexes,
-      );
+      blocked({ kind: 'check', check: subject.acceptsCheck, what: noRecordToJudge(subject.record) }, indexes);
     if (refused) {
       if (this.records.length > 0) return blocked({ kind: 'refused', answer: refused.actual }, indexes);
       return noRecord();

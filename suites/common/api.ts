@@ -6,7 +6,7 @@ import type { Recorder } from '../../engine/evidence/recorder.ts';
 import type { Pattern, TokenFault } from '../../engine/evidence/role.ts';
 import { tokenForms, wholeToken } from '../../engine/evidence/token-forms.ts';
 import { rowOf, type Step, type SuiteOperation } from '../../engine/judging/suite.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import type { HeaderList } from '../../engine/wire/message.ts';
 
 /** RFC 9562, 4: the letter case of a UUID has no meaning. */
@@ -57,6 +57,14 @@ interface Called {
   readonly steps: Readonly<Record<string, Step>>;
 }
 
+const unnamedRequest = phrase(
+  'unnamed-request',
+  (step: string) => step,
+  (step) => step,
+);
+const tokenNoLetters = phrase('token-no-letters', 'the Token has no letters', 'Token 中没有字母');
+const tokenIsUuid = phrase('token-is-uuid', 'a UUID is the same in both letter cases', 'UUID 不区分大小写');
+
 /** Sends calls of one operation and records them. */
 export class OperationApi<S extends string> {
   /** Objects whose change the service has confirmed. */
@@ -87,7 +95,7 @@ export class OperationApi<S extends string> {
     const planned: PlannedRequest = {
       operation: operation.id,
       step,
-      purpose: call.purpose ?? row?.purpose ?? say('unnamed-request', step),
+      purpose: call.purpose ?? row?.purpose ?? unnamedRequest(step),
       method: operation.method,
       url: `${this.target.baseUrl}${apiPrefix}${path}${query}`,
       headers,
@@ -111,8 +119,8 @@ export class OperationApi<S extends string> {
    * @throws RunStopped when the run has ended
    */
   async callInOtherCase(step: S & 'other-case', call: Omit<ApiCall, 'token'> = {}): Promise<void> {
-    if (!/[a-z]/i.test(this.target.token)) return this.noteUnsent(step, say('token-no-letters'));
-    if (uuid.test(this.target.token)) return this.noteUnsent(step, say('token-is-uuid'));
+    if (!/[a-z]/i.test(this.target.token)) return this.noteUnsent(step, tokenNoLetters);
+    if (uuid.test(this.target.token)) return this.noteUnsent(step, tokenIsUuid);
     await this.call(step, { ...call, token: 'other-case' });
   }
 

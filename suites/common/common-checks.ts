@@ -15,17 +15,27 @@ import type { Check } from '../../engine/judging/check.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { blocked, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { inEnglish } from '../../messages/index.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { isDataLikeWithToken, isLikeWithToken } from './answered-alike.ts';
 import { knownFrom } from '../leaks/known-data.ts';
 import { leakIn } from '../leaks/leak.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { observeAnswers } from './open.ts';
-import { describeAnswer, showsRecord, type Answered } from './reply.ts';
+import { describeAnswer, showsRecord, type Answered, recordsInChinese } from './reply.ts';
 import { rowsFor } from './rows.ts';
 import type { Answers } from './answers.ts';
 import type { Subject } from './subject.ts';
-import { allTokenFaultIds, faultsWithoutPrefixed, tokenFaults, type TokenStep } from './token-steps.ts';
+import {
+  allTokenFaultIds,
+  faultsWithoutPrefixed,
+  tokenFaults,
+  type TokenStep,
+  tokenWords,
+} from './token-steps.ts';
+import { terms } from '../../messages/en/terms.ts';
+import { before, apart } from '../../messages/zh/apart.ts';
+import { terms as chineseTerms } from '../../messages/zh/terms.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
 
 /** What the common checks need to know of an operation. */
 export interface CommonChecksOf<S extends string> {
@@ -36,6 +46,13 @@ export interface CommonChecksOf<S extends string> {
   /** The same for the other form of the request. */
   readonly otherControls: readonly Pattern<S>[];
 }
+
+const sendsUnauthorized = phrase(
+  'sends-unauthorized',
+  (request: string, what: string) => `${request} with ${what}`,
+  (request, what) => `${request}，${what}`,
+);
+const headerNamedToken = phrase('header-named-token', 'a header named token', '名为 token 的请求头');
 
 /** The checks on Token, media type, status and concurrent requests that every operation has. */
 export function commonChecks<S extends string>({
@@ -57,14 +74,14 @@ export function commonChecks<S extends string>({
   const { method, path } = operations[subject.operation];
   const request = `${method} ${path}`;
   const refusals = allTokenFaultIds.map((fault) => {
-    const what = say(`token-${fault}`);
+    const what = tokenWords[fault];
     const inBoth = [...controls, ...otherControls];
     return check(fault === 'none' ? 'refuses-no-token' : `refuses-${fault}-token`, {
       statement: 'token.required',
       holds: `a request with ${inEnglish(what)} does not return ${nounOf(subject.record)}`,
       reading:
         'Any status and any text are fine. The response must not contain data that needs a valid Token. Such data is a user (the account with its id, name or e-mail address), or two fields of a record. The check counts only if the same request with the Token succeeds.',
-      sends: say('sends-unauthorized', request, what),
+      sends: sendsUnauthorized(request, what),
       hint: 'Check the Token before handling the request, on this route too, and return right after rejecting it.',
       judge: (answers) => judgeRefusal(answers, what, fault, inBoth),
     });
@@ -75,16 +92,16 @@ export function commonChecks<S extends string>({
       statement: 'token.letter-case',
       holds: 'a Token with its letter case swapped is not valid',
       reading: 'Not tested with a Token that is a UUID: a UUID has no letter case (RFC 9562, 4).',
-      sends: say('sends-unauthorized', request, say('token-other-case')),
+      sends: sendsUnauthorized(request, tokenWords['other-case']),
       hint: 'Compare the Token byte by byte; a database may ignore the letter case of text.',
-      judge: (answers) => judgeRefusal(answers, say('token-other-case'), 'other-case', controls),
+      judge: (answers) => judgeRefusal(answers, tokenWords['other-case'], 'other-case', controls),
     }),
     check('takes-token-header-in-any-case', {
       statement: 'token.header-case',
       holds: 'a header named token is accepted like Token',
       sends: 'a valid request whose header is named token',
       hint: 'HTTP field names are case-insensitive; proxies and HTTP/2 send them in lower case.',
-      accepts: [{ steps: ['lower-case'], what: say('header-named-token'), isAboutToken: true }],
+      accepts: [{ steps: ['lower-case'], what: headerNamedToken, isAboutToken: true }],
     }),
     check('refusal-without-token', {
       statement: 'token.refusal',
@@ -126,15 +143,28 @@ export function commonChecks<S extends string>({
 /** `application/json` or `…+json` (reading 3). */
 const jsonType = /^\s*(application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(;|$)/i;
 
+const mediaTypeOfJson = phrase(
+  'json-type',
+  'application/json or a type ending in +json',
+  'application/json 或以 +json 结尾的类型',
+);
+const noContentType = phrase('no-content-type', 'no Content-Type header', '没有 Content-Type 响应头');
+
 function otherMediaType({ exchange }: Answered): Finding[] {
   const type = headerOf(exchange, 'content-type');
   if (type !== undefined && jsonType.test(type)) return [];
-  const expected = say('json-type');
-  return [findingIn(exchange, 'media-type', { expected, actual: type ?? say('no-content-type') })];
+  const expected = mediaTypeOfJson;
+  return [findingIn(exchange, 'media-type', { expected, actual: type ?? noContentType })];
 }
 
+const namesOnce = phrase(
+  'names-once',
+  'names that occur once, and numbers that fit a double',
+  '名称不重复，数字不超出双精度范围',
+);
+
 function ambiguousParts({ exchange, record }: Answered): Finding[] {
-  const expected = say('names-once');
+  const expected = namesOnce;
   return ambiguities(exchange.response!.body, record).map(({ name, what: actual }) => {
     const field = name === undefined ? {} : { field: name };
     const { path: _, ...finding } = findingIn(exchange, 'ambiguous-json', { ...field, expected, actual });
@@ -142,17 +172,29 @@ function ambiguousParts({ exchange, record }: Answered): Finding[] {
   });
 }
 
+const answersStatus = phrase(
+  'answers-status',
+  (operation: OperationId, status: number) => `${terms.operations[operation]} answers ${status}`,
+  (operation, status) => `${before(chineseTerms.operations[operation])}的响应为 ${status}`,
+);
+
 function statusesOf(answered: readonly Answered[], operation: OperationId): Observation[] {
   const byStatus = new Map(answered.map(({ exchange }) => [exchange.response!.status, exchange.index]));
   return [...byStatus].map(([value, exchange]) => {
-    return { aspect: 'status of success', message: say('answers-status', operation, value), value, exchange };
+    return { aspect: 'status of success', message: answersStatus(operation, value), value, exchange };
   });
 }
+
+const acceptedAlone = phrase(
+  'accepted-alone',
+  'a write was rejected in parallel with others, and accepted alone',
+  '其他写操作正在进行时被拒绝，单独发送时被接受',
+);
 
 function sentAlone(answered: readonly Answered[]): Observation[] {
   const alone = answered.find(({ exchange }) => exchange.repeats?.because === 'alone');
   if (!alone) return [];
-  const message = say('accepted-alone');
+  const message = acceptedAlone;
   return [{ aspect: 'writes at once', message, value: 'refused', exchange: alone.exchange.index }];
 }
 
@@ -168,6 +210,28 @@ function isInOtherForm(step: string): boolean {
   const role = roleOf(experimentOf(step));
   return role.as === 'unauthorized' && role.form === 'other';
 }
+
+const answerWithout = phrase(
+  'answer-without',
+  (record: AnsweredRecord) => `a response without ${record === 'page' ? 'users' : `the ${record} record`}`,
+  (record) => `不含${apart(record === 'page' ? '用户' : recordsInChinese[record])}的响应`,
+);
+const whichShows = phrase(
+  'which-shows',
+  (answer: string, shown: string) => `${answer}, which shows ${shown}`,
+  (answer, shown) => `${answer}，其中显示了${apart(shown)}`,
+);
+const sameKindWithToken = phrase(
+  'same-kind-with-token',
+  (status: number) =>
+    `the same request with the Token got the same kind of response, with status ${status}: nothing in it shows whether the Token was checked`,
+  (status) => `带 Token 的同一请求得到同类响应（状态码 ${status}），其中没有内容能说明是否检查了 Token`,
+);
+const noControl = phrase(
+  'no-control',
+  'the same request with the Token did not succeed, so a rejection shows nothing',
+  '带有 Token 的同一请求没有成功，因此无法判断拒绝是否正确',
+);
 
 /** Judges that no unauthorized request gets the record; blocked without a response or an accepted control request. */
 function judgeRefusal(
@@ -185,9 +249,9 @@ function judgeRefusal(
     const leak = isLetIn(probe, subject) ? '' : leakIn(probe, view);
     const shown = leak ?? (isDataLikeWithToken(probe, answers) ? '' : undefined);
     if (shown === undefined) return [];
-    const expected = say('answer-without', subject.record);
+    const expected = answerWithout(subject.record);
     const answer = describeAnswer(probe);
-    const actual = shown === '' ? answer : say('which-shows', answer, shown);
+    const actual = shown === '' ? answer : whichShows(answer, shown);
     return findingIn(probe, isSuccess(probe) ? 'let-in' : 'shows-data', { what, expected, actual });
   });
   if (findings.length > 0) return settled(exchanges, mergeFindings(findings));
@@ -200,11 +264,11 @@ function judgeRefusal(
   const control = answers.recordsOf(...controls).find(({ exchange }) => !unauthorized.has(exchange));
   const alike = answered.find((probe) => isLikeWithToken(probe, answers));
   if (alike && (!control || knowsNobody(answers))) {
-    const what = say('same-kind-with-token', alike.response!.status);
+    const what = sameKindWithToken(alike.response!.status);
     return blocked({ kind: 'control', check: subject.acceptsCheck, what }, exchanges);
   }
   if (control) return settled([...new Set([...exchanges, control.exchange.index])]);
-  return blocked({ kind: 'control', check: subject.acceptsCheck, what: say('no-control') }, exchanges);
+  return blocked({ kind: 'control', check: subject.acceptsCheck, what: noControl }, exchanges);
 }
 
 /** True for lists of which no user is known: nothing shows whether another response lists them. */

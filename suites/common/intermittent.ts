@@ -5,9 +5,11 @@ import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
 import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
-import type { Difference } from '../../messages/en/suites.ts';
 import type { Answers } from './answers.ts';
 import { idInPath } from './subject.ts';
+
+/** What a service rejects a request for, besides its values. */
+export type Difference = 'soon after another write' | 'during another write';
 
 /**
  * Rejections of valid requests that were accepted when they were sent again unchanged. A 5xx is none of these:

@@ -10,7 +10,7 @@ import type { Answered } from './reply.ts';
 import type { Answers } from './answers.ts';
 import { idInPath } from './subject.ts';
 import { isUnset } from './violations.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 
 /** Judges the responses that are the record; blocked if there is none. */
 export function judgeRecords(
@@ -39,6 +39,17 @@ export interface FieldDemand {
   readonly compare: (got: unknown, answer: Answered) => Comparison;
 }
 
+const lacksField = phrase(
+  'has-no',
+  (field: string) => `the record has no ${field}`,
+  (field) => `记录中没有 ${field}`,
+);
+const nothingToCompare = phrase(
+  'nothing-to-compare',
+  (why: string) => `nothing to compare: ${why}`,
+  (why) => `没有可比较的内容：${why}`,
+);
+
 /**
  * Judges one field of each record. Absence and wrong types are findings of other checks: if nothing is left to compare,
  * the check is blocked.
@@ -53,7 +64,7 @@ export function judgeField(answered: readonly Answered[], demand: FieldDemand): 
     if (isLeftOutEmpty(answer, field)) continue;
     const result: Comparison = Object.hasOwn(answer.record, field)
       ? compare(got, answer)
-      : { why: say('has-no', field) };
+      : { why: lacksField(field) };
     if (result === 'same') continue;
     if (result !== 'different') {
       reasons.push(result.why);
@@ -66,7 +77,7 @@ export function judgeField(answered: readonly Answered[], demand: FieldDemand): 
   }
   const exchanges = indexesOf(answered);
   if (findings.length > 0 || reasons.length === 0) return settled(exchanges, mergeFindings(findings));
-  return blocked({ kind: 'field', field, what: say('nothing-to-compare', reasons[0]!) }, exchanges);
+  return blocked({ kind: 'field', field, what: nothingToCompare(reasons[0]!) }, exchanges);
 }
 
 /** True for an empty list that was sent and is not in the record: serializers leave empty values out, and Req = no allows it. */
@@ -95,9 +106,15 @@ export function judgeEcho(
   });
 }
 
+const otherType = phrase(
+  'other-type',
+  (value: string) => `it has the wrong type: ${value}`,
+  (value) => `类型错误：${value}`,
+);
+
 /** Compares values of the same JSON type. */
 export function compareValues(sent: unknown, got: unknown): Comparison {
-  if (typeof got !== typeof sent) return { why: say('other-type', render(got)) };
+  if (typeof got !== typeof sent) return { why: otherType(render(got)) };
   return got === sent ? 'same' : 'different';
 }
 

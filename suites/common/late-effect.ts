@@ -1,7 +1,7 @@
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn } from './findings.ts';
 import type { Shown } from './shown.ts';
@@ -168,11 +168,23 @@ function isSteady(
   return unsent.some(isKept) && unsent.every((pair) => isKept(pair) || isTraced(pair) || isOfProbe(pair));
 }
 
+/** A value that should not have changed. */
+export const asBefore = phrase(
+  'as-before',
+  (value: string) => `as before: ${value}`,
+  (value) => `与之前相同：${value}`,
+);
+const notOfProbe = phrase(
+  'not-of-probe',
+  'another value than the unauthorized request sent',
+  '与未授权请求不同的值',
+);
+
 function findingsOf({ probe, after, fields }: Trace, { records }: History): Finding[] {
   const before = records.findLast(({ exchange }) => exchange.index < probe.index);
   return fields.map((field) => {
     const [wanted, got] = [before && own(before.record, field), own(after.record, field)];
-    const expected = before ? say('as-before', render(wanted)) : say('not-of-probe');
+    const expected = before ? asBefore(render(wanted)) : notOfProbe;
     return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
   });
 }

@@ -13,17 +13,19 @@ import { nameOf, repeatStep } from '../../engine/evidence/role.ts';
 import type { Experiment } from './experiment.ts';
 import type { Place } from './place.ts';
 import type { Shown } from './shown.ts';
-import { lateEffects } from './late-effect.ts';
+import { lateEffects, asBefore } from './late-effect.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { isTokenAccepted } from '../leaks/known-data.ts';
-import { answered, type Answered } from './reply.ts';
+import { answered, type Answered, recordsInChinese } from './reply.ts';
 import type { Session } from './session.ts';
 import type { Answers } from './answers.ts';
 import { isBefore, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf, type Acceptance } from './acceptance.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
+import { apart, before } from '../../messages/zh/apart.ts';
 
 /** Unauthorized requests with values of their own, and what the object showed before and after them. */
 interface Round {
@@ -104,6 +106,27 @@ export interface EffectRow<S extends string> {
 
 type Rejected = Extract<Acceptance, { readonly kind: 'rejected' }>;
 
+const seenOnceOnly = phrase(
+  'seen-once-only',
+  'values of unauthorized requests came back, which may be chance',
+  '未授权请求中的值出现在响应中，可能是巧合',
+);
+const giveMore = phrase(
+  'give-more',
+  'Give more objects: each shows it once.',
+  '请提供更多对象：每个对象只能显示一次。',
+);
+const sameWithout = phrase(
+  'same-without',
+  'an object that received no unauthorized request was rejected in the same way',
+  '没有收到未授权请求的对象也同样被拒绝',
+);
+const notRefused = phrase(
+  'not-refused',
+  'requests without a valid Token were not rejected: see the checks on the Token',
+  '没有有效 Token 的请求没有被拒绝：见 Token 的检查',
+);
+
 /**
  * Judges that unauthorized requests had no effect (reading 23): they used no object up, and left no values. Two rounds
  * with different values must show an effect, because one may be chance. (`rejectedWithEffect` looks for effects
@@ -132,8 +155,7 @@ export function judgeNoEffect<S extends string>(
     exchanges.push(...[...tries, ...rounds.flatMap((round) => round.probes)].map(({ index }) => index));
     const seen = effectsIn(answers, rounds, shown);
     if (rounds.length > 1) findings.push(...seen.map(finding));
-    else if (seen.length > 0)
-      reasons.push({ kind: 'cannot-tell', what: say('seen-once-only'), give: say('give-more') });
+    else if (seen.length > 0) reasons.push({ kind: 'cannot-tell', what: seenOnceOnly, give: giveMore });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
       const untouched = answers
@@ -144,7 +166,7 @@ export function judgeNoEffect<S extends string>(
         reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
       else if (answers.isEachRejected()) reasons.push(answers.notReached(step).because);
       else if (untouched.some((each) => isSameRejection(each, acceptance.exchange)))
-        reasons.push({ kind: 'cannot-tell', what: say('same-without'), ...(give && { give }) });
+        reasons.push({ kind: 'cannot-tell', what: sameWithout, ...(give && { give }) });
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(answers.notReached(step).because);
     }
@@ -156,7 +178,7 @@ export function judgeNoEffect<S extends string>(
   const [because] = reasons;
   if (because) return blocked(because, looked);
   if (probes.length === 0 && unauthorized.length > 0)
-    return blocked({ kind: 'cannot-tell', what: say('not-refused') }, looked);
+    return blocked({ kind: 'cannot-tell', what: notRefused }, looked);
   if (looked.length === 0 || probes.length === 0) return answers.notReached(...rows.map(({ step }) => step));
   return settled(looked);
 }
@@ -252,16 +274,37 @@ export function undisturbedPairs(answers: Answers, records: readonly Answered[])
   });
 }
 
+const objects: Readonly<Record<AnsweredRecord, string>> = {
+  bug: 'Bug',
+  task: '任务',
+  story: '需求',
+  page: '用户页',
+};
+
+const usedUpObject = phrase(
+  'used-up-object',
+  (record: AnsweredRecord) =>
+    `a ${record} that received unauthorized requests was rejected, another one was accepted`,
+  (record) => `收到过未授权请求的${apart(before(objects[record]))}无法再开始，另一个可以`,
+);
+const successUnlike = phrase(
+  'success-unlike',
+  (record: AnsweredRecord) =>
+    `a 2xx response that is the ${record} record, as for a ${record} without unauthorized requests`,
+  (record) =>
+    `2xx 响应，内容为${apart(recordsInChinese[record])}，与没有收到未授权请求的${apart(before(objects[record]))}相同`,
+);
+
 function usedUpBy(rejected: Exchange, { record }: Pick<Subject<string>, 'record'>): Finding {
   return findingIn(rejected, 'took-effect', {
-    what: say('used-up-object', record),
-    expected: say('success-unlike', record),
+    what: usedUpObject(record),
+    expected: successUnlike(record),
     actual: actualOf(rejected, record),
   });
 }
 
 function finding({ round: { before, after }, probe, field }: Hit): Finding {
   const [wanted, got] = [own(before, field), own(after.record, field)];
-  const expected = say('as-before', render(wanted));
+  const expected = asBefore(render(wanted));
   return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
 }

@@ -7,13 +7,18 @@ import { matchesStep, type Pattern } from '../../engine/evidence/role.ts';
 import { observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import { typeName } from '../../schemas/render.ts';
-import { describeAnswer, replyOf } from './reply.ts';
+import { describeAnswer, replyOf, recordsInChinese } from './reply.ts';
 import type { Answers } from './answers.ts';
 import type { Subject } from './subject.ts';
 import type { Session } from './session.ts';
 import { sameText } from './judges.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
+import { operationWords } from '../../messages/en/operations.ts';
+import { terms as chineseTerms } from '../../messages/zh/terms.ts';
+import { aspectWords } from '../../messages/zh/aspects.ts';
+import type { AnsweredRecord } from '../../schemas/violations.ts';
+import { apart } from '../../messages/zh/apart.ts';
 
 /** An undocumented request. */
 export interface OpenRow {
@@ -30,6 +35,18 @@ export function openSent<Name extends string>(
   return (Object.keys(rows) as Name[]).filter((name) => open || rows[name].judged);
 }
 
+const askOpen = phrase(
+  'ask-open',
+  (operation: OperationId, aspect: string) => `${operationWords[operation].asks}: ${aspect}`,
+  (operation, aspect) => `${chineseTerms.operations[operation]}：${aspect}`,
+);
+/** The name of an observed point. */
+export const aspectNamed = phrase(
+  'aspect',
+  (aspect: string) => aspect,
+  (aspect) => aspectWords(aspect),
+);
+
 /** Returns the steps that test undocumented behaviour, one for each row. */
 export function openStepsFor<Name extends string>(
   operation: OperationId,
@@ -37,7 +54,7 @@ export function openStepsFor<Name extends string>(
 ): Record<Name, Step> {
   const steps = Object.entries<OpenRow>(rows).map(([name, { aspect }]): [string, Step] => [
     name,
-    { purpose: say('ask-open', operation, say('aspect', aspect)), answer: 'open', aspect },
+    { purpose: askOpen(operation, aspectNamed(aspect)), answer: 'open', aspect },
   ]);
   return Object.fromEntries(steps) as Record<Name, Step>;
 }
@@ -102,6 +119,20 @@ export function observeAnswers(answers: Answers, points: readonly OpenPoint[]): 
   );
 }
 
+const withRecord = phrase(
+  'with-record',
+  (status: number, record: AnsweredRecord, state: readonly string[], others: readonly string[]) => {
+    const words = [...state, ...(others.length === 0 ? [] : [`not as sent: ${others.join(', ')}`])].join(
+      ', ',
+    );
+    return `${status} with the ${record}${words === '' ? '' : `; ${words}`}`;
+  },
+  (status, record, state, others) => {
+    const words = [...state, ...(others.length === 0 ? [] : [`与发送的不同：${others.join('、')}`])];
+    return `${status}，返回${apart(recordsInChinese[record])}${words.length === 0 ? '' : `；${words.join('、')}`}`;
+  },
+);
+
 /** Describes a response in words, and in a form that can be compared between targets: no ids, no texts, no times. */
 function answerOf(exchange: Exchange, subject: Subject<string>): Pick<Observation, 'message' | 'value'> {
   const { response, error } = exchange;
@@ -114,7 +145,7 @@ function answerOf(exchange: Exchange, subject: Subject<string>): Pick<Observatio
   }
   const effect = effectOf(exchange, subject, reply.record);
   const states = Object.entries(effect.state).map(([field, value]) => `${field} ${JSON.stringify(value)}`);
-  const message = say('with-record', status, subject.record, states, effect.notAsSent);
+  const message = withRecord(status, subject.record, states, effect.notAsSent);
   return { message, value: { status, mediaType, body: 'record', effect } };
 }
 

@@ -12,9 +12,9 @@ import type { Answered } from './reply.ts';
 import { rowsFor, type CheckRow, type Usual } from './rows.ts';
 import type { Subject } from './subject.ts';
 import { incompleteReferences, plainReferences } from './user-references.ts';
-import { findingsOf, isUnset, violationsIn } from './violations.ts';
+import { findingsOf, isUnset, violationsIn, absent } from './violations.ts';
 import type { Observation } from '../../engine/judging/judgement.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** The operation whose records are compared with their table, and what its checks share. */
 export interface RecordChecksOf<S extends string> extends Usual {
@@ -22,6 +22,24 @@ export interface RecordChecksOf<S extends string> extends Usual {
 }
 
 const olderFormat = 'Section 2.1 shows an object; a plain string is the older format.';
+
+const fieldAsSent = phrase(
+  'field-as-sent',
+  (field: string, value: string) => `${field} as sent: ${value}`,
+  (field, value) => `所发送的 ${field}：${value}`,
+);
+/** A field that should be there. */
+export const aField = phrase(
+  'a-field',
+  (field: string) => `a field ${field}`,
+  (field) => `字段 ${field}`,
+);
+const notExtended = phrase('not-extended', 'is not in extended form with seconds', '不是带秒的扩展格式');
+const extendedForm = phrase(
+  'extended-form',
+  'a datetime such as 2026-11-21T08:03:56Z',
+  '形如 2026-11-21T08:03:56Z 的日期时间',
+);
 
 /** Returns the checks that compare a record with its table (readings 9 to 18): those that have a requirement. */
 export function recordChecks<S extends string>({ subject, ...usual }: RecordChecksOf<S>): Check<S>[] {
@@ -93,8 +111,8 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
           .filter((field) => Object.hasOwn(sentBody(exchange), field) && !isLeftOutEmpty(answer, field))
           .map((field) => {
             const wanted = own(sentBody(exchange), field);
-            const expected = say('field-as-sent', field, render(wanted));
-            return findingIn(exchange, 'not-sent-back', { field, expected, actual: say('absent'), wanted });
+            const expected = fieldAsSent(field, render(wanted));
+            return findingIn(exchange, 'not-sent-back', { field, expected, actual: absent, wanted });
           });
       },
     },
@@ -106,9 +124,7 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
       each: ({ exchange, record: got }) =>
         absentOf(shown, got)
           .filter((field) => !Object.hasOwn(sentBody(exchange), field))
-          .map((field) =>
-            findingIn(exchange, 'absent', { field, expected: say('a-field', field), actual: say('absent') }),
-          ),
+          .map((field) => findingIn(exchange, 'absent', { field, expected: aField(field), actual: absent })),
     },
     'dates-in-extended-form': {
       statement: `${record}.dates-extended` as StatementId,
@@ -120,8 +136,8 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
           .map((field) => {
             const value = own(got, field);
             const words = {
-              what: say('not-extended'),
-              expected: say('extended-form'),
+              what: notExtended,
+              expected: extendedForm,
               actual: render(value),
             };
             return findingIn(exchange, 'weak-form', { field, ...words, got: value });
@@ -168,13 +184,26 @@ const isWeakDate = (value: unknown): boolean =>
 
 type Name = RecordChecksOf<string>['subject']['record'];
 
+const noFurtherFields = phrase('no-further-fields', 'no fields beyond the table', '没有表格之外的字段');
+const furtherFields = phrase(
+  'further-fields',
+  (names: readonly string[]) => `fields beyond the table: ${names.join(', ')}`,
+  (names) => `表格之外的字段：${names.join('、')}`,
+);
+
 function undocumentedFields(answered: readonly Answered[], name: Name): Observation {
   const documented = Object.entries(records[name].fields).flatMap(([field, { alias }]) => [field, alias]);
   const found = new Set(answered.flatMap(({ record }) => Object.keys(record)));
   const names = [...found].filter((field) => !documented.includes(field)).sort();
-  const message = names.length === 0 ? say('no-further-fields') : say('further-fields', names);
+  const message = names.length === 0 ? noFurtherFields : furtherFields(names);
   return { aspect: 'undocumented fields', message, value: names, exchange: answered[0]!.exchange.index };
 }
+
+const unsetIs = phrase(
+  'unset-is',
+  (field: string, value: string) => `${field} unset is ${value}`,
+  (field, value) => `未设置的 ${field} 为 ${value}`,
+);
 
 function unsetForms(answered: readonly Answered[], name: Name): Observation[] {
   const seen = new Map<string, Observation>();
@@ -182,7 +211,7 @@ function unsetForms(answered: readonly Answered[], name: Name): Observation[] {
     for (const [field, row] of Object.entries(records[name].fields)) {
       const value = own(record, field);
       if (!isUnset(row, value)) continue;
-      const message = say('unset-is', field, render(value));
+      const message = unsetIs(field, render(value));
       seen.set(JSON.stringify([field, value]), {
         aspect: `unset ${field}`,
         message,

@@ -17,10 +17,12 @@ import {
   isSuccess,
   isUnauthorized,
   whyNoEvidence,
+  wireFault,
 } from '../../engine/evidence/exchange-facts.ts';
 import type { View } from '../../engine/evidence/view.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
+import { apart } from '../../messages/zh/apart.ts';
 
 /** The result of an exchange: the record, something else, or no response that can be judged. */
 export type Reply =
@@ -55,11 +57,17 @@ export function replyOf(exchange: Exchange, name: AnsweredRecord): Reply {
 // Nearly every check looks at every response of its operation.
 const replies = new WeakMap<Exchange, { readonly name: AnsweredRecord; readonly reply: Reply }>();
 
+const but = phrase(
+  'but',
+  (status: number, why: string) => `${status}, but ${why}`,
+  (status, why) => `${status}，但${apart(why)}`,
+);
+
 function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
   const { error } = exchange;
   // A response came, and no client can read it.
   if (error?.kind === 'wrong-body')
-    return { kind: 'refused', actual: say('wire-fault', error.kind, error.message), unauthorized: false };
+    return { kind: 'refused', actual: wireFault(error.kind, error.message), unauthorized: false };
   if (isNoEvidence(exchange)) return { kind: 'unanswered', why: whyNoEvidence(exchange) };
   const { status } = exchange.response!;
   const refused = (actual: Said): Reply => ({
@@ -69,9 +77,9 @@ function readReply(exchange: Exchange, name: AnsweredRecord): Reply {
   });
   if (!isSuccess(exchange)) return refused(describeAnswer(exchange));
   const body = bodyOf(exchange);
-  if ('notJson' in body) return refused(say('but', status, body.notJson));
+  if ('notJson' in body) return refused(but(status, body.notJson));
   if (isObject(body.json) && isRecord(body.json, name)) return { kind: 'record', record: body.json };
-  return refused(say('but', status, whyNotRecord(body.json, name)));
+  return refused(but(status, whyNotRecord(body.json, name)));
 }
 
 /**
@@ -169,28 +177,78 @@ function isRecord(value: JsonObject, name: AnsweredRecord): boolean {
   return present.length >= Math.ceil(needed.length / 2);
 }
 
+const titles: Readonly<Record<AnsweredRecord, string>> = {
+  bug: records.bug.title,
+  task: records.task.title,
+  story: records.story.title,
+  page: records.page.title,
+};
+
+/** The records that operations respond with, in Chinese. */
+export const recordsInChinese: Readonly<Record<AnsweredRecord, string>> = {
+  bug: 'Bug 记录',
+  task: '任务记录',
+  story: '需求记录',
+  page: '一页用户',
+};
+
+const inArray = phrase(
+  'in-array',
+  (record: AnsweredRecord) => `the ${titles[record]} is wrapped in an array`,
+  (record) => `${recordsInChinese[record]}被包在数组中`,
+);
+const arrayBody = phrase('is-array', 'the body is an array', '响应体是数组');
+const noObject = phrase(
+  'no-object',
+  (body: string) => `the body is ${body}, not an object`,
+  (body) => `响应体是 ${body}，而不是对象`,
+);
+const wrapped = phrase(
+  'wrapped',
+  (record: AnsweredRecord, name: string) => `the ${titles[record]} is wrapped in "${name}"`,
+  (record, name) => `${recordsInChinese[record]}被包在 "${name}" 中`,
+);
+const noRecord = phrase(
+  'no-record',
+  (record: AnsweredRecord, body: string) => `the body is no ${titles[record]}: ${body}`,
+  (record, body) => `响应体不是${apart(recordsInChinese[record])}：${body}`,
+);
+
 function whyNotRecord(json: unknown, name: AnsweredRecord): Said {
   if (Array.isArray(json)) {
     const inside = json.some((item) => isObject(item) && isRecord(item, name));
-    return inside ? say('in-array', name) : say('is-array');
+    return inside ? inArray(name) : arrayBody;
   }
-  if (!isObject(json)) return say('no-object', JSON.stringify(json));
+  if (!isObject(json)) return noObject(JSON.stringify(json));
   const wrapper = Object.keys(json).find((key) => {
     const value = own(json, key);
     return isObject(value) && isRecord(value, name);
   });
-  if (wrapper !== undefined) return say('wrapped', name, wrapper);
-  return say('no-record', name, excerpt(JSON.stringify(json)));
+  if (wrapper !== undefined) return wrapped(name, wrapper);
+  return noRecord(name, excerpt(JSON.stringify(json)));
 }
+
+/** No response, as the actual value of a finding. */
+export const noAnswer = phrase('no-answer', 'no response', '无响应');
+/** A response without a body. */
+export const answeredEmpty = phrase(
+  'answered-empty',
+  (status: number) => `${status} with an empty body`,
+  (status) => `${status}，响应体为空`,
+);
+/** A response with the beginning of its body. */
+export const answeredWith = phrase(
+  'answered',
+  (status: number, body: string) => `${status} with ${body}`,
+  (status, body) => `${status}，响应体 ${body}`,
+);
 
 /** Returns status and beginning of the body in one line. */
 export function describeAnswer(exchange: Exchange): Said {
   const { response, error } = exchange;
-  if (!response) return error ? say('wire-fault', error.kind, error.message) : say('no-answer');
+  if (!response) return error ? wireFault(error.kind, error.message) : noAnswer;
   const body = readable(response.body.trim());
-  return body === ''
-    ? say('answered-empty', response.status)
-    : say('answered', response.status, excerpt(body));
+  return body === '' ? answeredEmpty(response.status) : answeredWith(response.status, excerpt(body));
 }
 
 /** Returns short JSON without its escapes, so that people can read it. */
@@ -239,3 +297,10 @@ function isEntryLike(value: unknown, least: number): boolean {
   const fields = Object.keys(records.user.fields);
   return isObject(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= least;
 }
+
+/** The response that a list of users should have. */
+export const successPage = phrase(
+  'success-page',
+  'a 2xx response that is a user page',
+  '2xx 响应，内容为一页用户',
+);

@@ -5,11 +5,11 @@ import type { Finding } from '../../engine/judging/finding.ts';
 import { observed, settled, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { mergeFindings } from './findings.ts';
 import { compareValues, indexesOf, judgeRecords, judgeEcho, judgeField, type Comparison } from './judges.ts';
-import { observeAnswers, pointsOf } from './open.ts';
+import { observeAnswers, pointsOf, aspectNamed } from './open.ts';
 import type { Answered } from './reply.ts';
 import { answersIn, type Answers } from './answers.ts';
 import type { Subject } from './subject.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { judgeAcceptance, withIntermittent, type AcceptedRow } from './acceptance.ts';
 import { blockedBySettings } from './wrong-setting.ts';
 
@@ -44,6 +44,12 @@ export const notJudged = 'The document does not specify this. The behaviour is r
 /** `sourceNote` as `source-note`. */
 export const kebab = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const sendsPoints = phrase(
+  'sends-points',
+  (points: readonly string[]) => points.join('; '),
+  (points) => points.join('；'),
+);
 
 /** Makes the constructors of an operation's checks. */
 export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
@@ -116,13 +122,13 @@ export function rowsFor<S extends string>(subject: Subject<S>, usual: Usual) {
         statement,
         holds,
         ...(needs === undefined ? {} : { needs: [needs] }),
-        sends: say(
-          'sends-points',
-          points.map(({ aspect }) => say('aspect', aspect)),
-        ),
+        sends: sendsPoints(points.map(({ aspect }) => aspectNamed(aspect))),
         hint: notJudged,
         judge: (answers) => observeAnswers(answers, points),
       });
     },
   };
 }
+
+/** A request with a comment in another script. */
+export const sentScript = phrase('sent-script', 'a comment in another script', '其他文字的备注');

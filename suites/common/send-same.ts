@@ -4,7 +4,7 @@ import type { OperationApi } from './api.ts';
 import type { Call, Place } from './place.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Subject } from './subject.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** So often a rejected request is sent again unchanged: of two in a row, one node of several rejects one at most. */
 export const timesInARow = 2;
@@ -39,6 +39,13 @@ export interface Same<P extends Place> {
   readonly send: (changes: Pick<Call, 'alone' | 'pauseMs' | 'purpose'>) => Promise<Exchange>;
 }
 
+/** The purpose of the same request, sent again. */
+export const sendUnchanged = phrase(
+  'send-unchanged',
+  'the same request again, unchanged: a limit would reject it again',
+  '原样再次发送同一请求：若是限制，会再次被拒绝',
+);
+
 /**
  * Sends a rejected request again, unchanged and alone, until it is accepted: a limit needs a difference between what is
  * rejected and what is accepted (reading 7).
@@ -55,7 +62,7 @@ export async function sendSame<P extends Place>(
     isPauseUseless: false,
   };
   knownOf.set(api, known);
-  const purpose = say('send-unchanged');
+  const purpose = sendUnchanged;
   const isAccepted = (answer: Exchange): boolean => replyOf(answer, record).kind === 'record';
   const mayBeAccepted = (answer: Exchange): boolean =>
     isRejected(answer, record, isAboutToken ?? (known.isPermitted || undefined)) &&

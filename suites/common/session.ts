@@ -1,5 +1,6 @@
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
 import type { OperationApi } from './api.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** What a scenario has at hand. */
 export interface Session<S extends string> {
@@ -16,3 +17,8 @@ export interface Session<S extends string> {
   /** The recorded exchanges of all operations so far. */
   readonly recorded: () => readonly Exchange[];
 }
+
+/** Why nobody can be assigned. */
+export const noAccounts = phrase('no-accounts', 'no account to assign to is known', '没有可以指派的账号');
+/** What to do where nobody can be assigned. */
+export const giveAssignee = phrase('give-assignee', 'Give PMS_ASSIGNEE.', '请设置 PMS_ASSIGNEE。');

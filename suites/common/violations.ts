@@ -7,9 +7,10 @@ import { isUnsetDate } from '../../schemas/forms.ts';
 import { type AnsweredRecord, violations, type Violation } from '../../schemas/violations.ts';
 import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { rowAt } from '../../contract/rows.ts';
+import { apart } from '../../messages/zh/apart.ts';
 
 // Several checks use them.
 const known = new WeakMap<JsonObject, Violation[]>();
@@ -31,6 +32,14 @@ const faults = {
   reference: 'wrong-reference',
 } as const satisfies Record<Violation['kind'], Fault>;
 
+const asMember = phrase(
+  'as-member',
+  (member: string, form: string) => `${form} as its ${member}`,
+  (member, form) => `其 ${member} 为${apart(form)}`,
+);
+/** A field that is not there. */
+export const absent = phrase('absent', 'absent', '不存在');
+
 /** Turns the violations of one kind into findings. */
 export function findingsOf(
   { exchange, record }: Answered,
@@ -46,22 +55,47 @@ export function findingsOf(
         field,
         path,
         got: at(record, path),
-        expected: member === undefined ? form : say('as-member', member, form),
-        actual: actual === 'absent' ? say('absent') : actual,
+        expected: member === undefined ? form : asMember(member, form),
+        actual: actual === 'absent' ? absent : actual,
       });
     });
 }
 
+const forms: Readonly<Record<string, string>> = {
+  int: '整数',
+  float: '数字',
+  string: '字符串',
+  boolean: 'true 或 false',
+  'zero-or-one': 'true、false、0 或 1',
+  date: '形如 2026-11-21 的日期',
+  utc: '形如 2026-11-21T08:03:56Z 的 ISO 8601 UTC 日期时间',
+  local: '形如 2026-11-21 08:03:56 的日期时间',
+  array: '数组',
+  'array-string': '字符串数组',
+  'array-user': '用户条目数组',
+  'user-entry': '用户条目',
+  userReference: '带整数 id 和字符串 account 的对象',
+};
+
+const rowForm = phrase(
+  'row-form',
+  (text: string, _form: string, _nullable: boolean, _values: readonly string[]) => text,
+  (text, form, nullable, values) => {
+    const shown = values.length > 0 ? `${values.join('、')} 之一` : forms[form];
+    return shown === undefined ? text : `${shown}${nullable ? '，或 null' : ''}`;
+  },
+);
+
 /** Describes the expected value at a path by its row; `text` is the English description. */
 function formAt(operation: string, path: string, text: string): Phrase {
   const row = rowAt(operation, path);
-  if (row === undefined) return say('row-form', text, 'user-entry', false, []);
+  if (row === undefined) return rowForm(text, 'user-entry', false, []);
   const { dateTimeForm } = records[operations[operation as OperationId].answers];
   const items = 'items' in row && row.items ? `array-${String(row.items)}` : row.type;
   const form =
     row.type === 'dateTime' ? dateTimeForm : 'zeroOrOne' in row && row.zeroOrOne ? 'zero-or-one' : items;
   const values = row.values === undefined ? [] : enums[row.values].values;
-  return say('row-form', text, form, row.nullable === true, values);
+  return rowForm(text, form, row.nullable === true, values);
 }
 
 /** Returns the value at a JSON Pointer (RFC 6901); undefined if there is none. */

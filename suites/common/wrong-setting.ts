@@ -1,4 +1,4 @@
-import { accountFields } from '../../contract/operations.ts';
+import { accountFields, type GivenKind } from '../../contract/operations.ts';
 import { isObject, type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
@@ -11,9 +11,17 @@ import { answered, describeAnswer } from './reply.ts';
 import type { Answers } from './answers.ts';
 import { givenIn } from './subject.ts';
 import { isGone, isUnknown, statusOf, wrongObjects, type WrongObjects } from './wrong-objects.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
+import { apart, before } from '../../messages/zh/apart.ts';
 
 const rejections: readonly Finding['fault'][] = ['refused', 'refused-beside'];
+
+/** An account of the settings that no list of users has. */
+export const accountNotListed = phrase(
+  'account-not-listed',
+  (account: string, setting: string) => `the account ${account} (${setting}) is not in the list of all users`,
+  (account, setting) => `账号 ${account}（${setting}）不在全部用户的列表中`,
+);
 
 /**
  * Blocks a check that fails only because of the assignee of the settings, if the list of all users, as this run read it,
@@ -32,7 +40,7 @@ function blockedByAssignee(view: View<string>, judgement: Judgement): Judgement 
   const left = judgement.findings.filter((finding) => !isOfIt(finding));
   if (left.length === judgement.findings.length || !isNobody(view.all, assignee)) return judgement;
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
-  const what = say('account-not-listed', assignee, 'PMS_ASSIGNEE');
+  const what = accountNotListed(assignee, 'PMS_ASSIGNEE');
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
@@ -63,6 +71,12 @@ export function isNobody(all: readonly Exchange[], account: string): boolean {
   return totals.length > 0 && listed.size >= Math.max(...totals) && !listed.has(account);
 }
 
+const settingWrong = phrase(
+  'setting-wrong',
+  (setting: string, why: string) => `${setting}: ${why}`,
+  (setting, why) => `${setting}：${why}`,
+);
+
 /**
  * Ids in the settings may be wrong (reading 8): a rejection that an id that does not exist gets too, or a 409 for every
  * object given, blocks the check instead of failing it, and names the setting. Objects that the run created are never
@@ -78,7 +92,7 @@ export function blockedBySettings(answers: Answers, judgement: Judgement): Judge
   const reasons = judgement.findings.map((finding) => whyOf(answers, given, finding));
   const left = judgement.findings.filter((_, at) => reasons[at] === undefined);
   if (left.length > 0) return settled(judgement.exchanges, left, judgement.observations);
-  const what = say('setting-wrong', given.setting, reasons[0]!);
+  const what = settingWrong(given.setting, reasons[0]!);
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
 
@@ -86,6 +100,22 @@ const wrongIn = oncePer(({ view, subject }: Answers): readonly WrongObjects[] =>
   const { noun } = givenFor(subject.operation)!;
   return noun === 'product' ? [] : wrongObjects(view.steps('*'), view.facts[`${noun}s`]);
 });
+
+const givenInChinese: Readonly<Record<GivenKind, string>> = { bug: 'Bug', task: '任务', product: '产品' };
+
+const asUnknown = phrase(
+  'as-unknown',
+  (kind: GivenKind, id: string, answer: string) =>
+    `${kind} ${id} gets the same response as an id that does not exist (${answer})`,
+  (kind, id, answer) =>
+    `${givenInChinese[kind]} ${id} 的响应与不存在的${apart(before(givenInChinese[kind]))}相同（${answer}）`,
+);
+const rejectedObject = phrase(
+  'rejected-object',
+  (kind: GivenKind, id: string, answer: string) =>
+    `${kind} ${id} is rejected, others are accepted (${answer})`,
+  (kind, id, answer) => `${givenInChinese[kind]} ${id} 被拒绝，其他的被接受（${answer}）`,
+);
 
 /** Leaves out what wrong objects got: it says nothing about the point that is observed (reading 30). */
 function withoutWrongObjects(answers: Answers, { noun, setting }: Given, judgement: Judgement): Judgement {
@@ -107,10 +137,18 @@ function withoutWrongObjects(answers: Answers, { noun, setting }: Given, judgeme
   if (judgement.kind === 'blocked' && 'give' in judgement.because) return judgement;
   const [first] = view.all.filter(({ index }) => judgement.exchanges.includes(index));
   if (first === undefined || !judgement.exchanges.every(wrongAt)) return judgement;
-  const kind = wrongAt(first.index)!.areUnknown ? 'as-unknown' : 'rejected-object';
-  const what = say('setting-wrong', setting, say(kind, noun, givenIn(first), describeAnswer(first)));
+  const kind = wrongAt(first.index)!.areUnknown ? asUnknown : rejectedObject;
+  const what = settingWrong(setting, kind(noun, givenIn(first), describeAnswer(first)));
   return blocked({ kind: 'setting', what }, judgement.exchanges);
 }
+
+const everyConflict = phrase(
+  'every-conflict',
+  (kind: GivenKind, id: string, answer: string) =>
+    `every ${kind} given gets 409, such as ${kind} ${id} (${answer})`,
+  (kind, id, answer) =>
+    `给出的每个${apart(before(givenInChinese[kind]))}都得到 409，例如${apart(givenInChinese[kind])} ${id}（${answer}）`,
+);
 
 function whyOf(
   answers: Answers,
@@ -127,11 +165,10 @@ function whyOf(
   const unknown = view.steps('*').find(isUnknown);
   const isKnown = answers.recordsOf('*').some(({ exchange }) => givenIn(exchange) === id);
   const isAsUnknown = (each: Exchange): boolean => isGone(each) && isSameAnswer(each, unknown!);
-  if (!isKnown && unknown !== undefined && shown.every(isAsUnknown))
-    return say('as-unknown', noun, id, answer);
+  if (!isKnown && unknown !== undefined && shown.every(isAsUnknown)) return asUnknown(noun, id, answer);
   if (!statuses.every((status) => status === 409)) return undefined;
   const valid = answers.judgedAs('record', 'taken').filter(({ response }) => response !== undefined);
   const isAccepted = answers.recordsOf('*').length > 0;
   if (isAccepted || !valid.every((each) => statusOf(each) === 409)) return undefined;
-  return say('every-conflict', noun, id, answer);
+  return everyConflict(noun, id, answer);
 }

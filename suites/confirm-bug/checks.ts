@@ -5,7 +5,7 @@ import type { Check } from '../../engine/judging/check.ts';
 import { blocked, observed, type Judgement, type Observation } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/render.ts';
 import { judgeEcho, judgeIdentity } from '../common/judges.ts';
-import { rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
+import { rowsFor, type CheckWords, type Usual, sentScript } from '../common/rows.ts';
 import { answered } from '../common/reply.ts';
 import { answersIn, type Answers } from '../common/answers.ts';
 import {
@@ -18,7 +18,7 @@ import {
   otherFields,
 } from './judges.ts';
 import { giveBugs, subject, type ConfirmStep } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { shown, shownFields } from './bodies.ts';
 import { judgeNoEffect } from '../common/no-effect.ts';
 import { recordChecks } from '../common/record-checks.ts';
@@ -48,12 +48,24 @@ const twice = open(
   'twice',
 );
 
+const confirmedUnknown = phrase(
+  'confirmed-unknown',
+  'it is not known whether the bug was confirmed before',
+  '不知道该 Bug 之前是否已确认',
+);
+
 /** Observes a second confirmation only of a bug of which the run knows the first one (reading 30). */
 function observeTwice(answers: Answers<ConfirmStep>): Judgement {
   const exchange = answers.view.step('twice');
   if (!exchange || wasConfirmed(answers, exchange)) return twice.judge(answers.view);
-  return blocked({ kind: 'cannot-tell', what: say('confirmed-unknown') }, [exchange.index]);
+  return blocked({ kind: 'cannot-tell', what: confirmedUnknown }, [exchange.index]);
 }
+
+const sentType = phrase(
+  'sent-type',
+  (type: string) => `the type ${type}`,
+  (type) => `类型 ${type}`,
+);
 
 /** Everything that is judged or observed of confirming a bug. */
 export const checks: readonly Check<ConfirmStep>[] = [
@@ -61,14 +73,19 @@ export const checks: readonly Check<ConfirmStep>[] = [
     statement: 'confirm-bug.accepts',
     holds: 'a bug is confirmed with all five fields',
     hint: 'Check that the bug exists, is not confirmed yet, and that the account of the Token may confirm it. If not every user may be assigned, give one who may (PMS_ASSIGNEE).',
-    accepts: [{ steps: ['full'], what: say('sent-confirm') }],
+    accepts: [
+      {
+        steps: ['full'],
+        what: phrase('sent-confirm', 'a confirmation with all five fields', '包含全部五个字段的确认请求'),
+      },
+    ],
   }),
   check('accepts-no-fields', {
     statement: 'confirm-bug.optional-fields',
     holds: 'a bug is confirmed with an empty object',
     sends: '{}',
     hint: 'Every field of the confirmation is optional.',
-    accepts: [{ steps: ['empty'], what: say('sent-empty-object') }],
+    accepts: [{ steps: ['empty'], what: phrase('sent-empty-object', 'an empty object', '空对象') }],
   }),
   check('accepts-each-field-alone', {
     statement: 'confirm-bug.optional-fields',
@@ -86,7 +103,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     hint: 'Compare the accepted values with the list of section 2.2.',
     accepts: enums.bugType.values.map((type) => ({
       steps: [`type/${type}`],
-      what: say('sent-type', type),
+      what: sentType(type),
       field: 'type',
     })),
   }),
@@ -96,9 +113,7 @@ export const checks: readonly Check<ConfirmStep>[] = [
     reading: 'A rejection counts only if the same request with an ASCII comment is accepted.',
     sends: 'a confirmation with a Chinese comment alone',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    accepts: [
-      { steps: ['other-script'], what: say('sent-script'), field: 'comment', blockedWithoutControl: true },
-    ],
+    accepts: [{ steps: ['other-script'], what: sentScript, field: 'comment', blockedWithoutControl: true }],
   }),
   check('returns-the-bug-asked-for', {
     statement: 'confirm-bug.same-bug',
@@ -194,6 +209,13 @@ export const checks: readonly Check<ConfirmStep>[] = [
 const wasConfirmed = (answers: Answers, exchange: Exchange): boolean =>
   answers.recordsBefore(exchange).length > 0;
 
+const confirmedBefore = phrase('confirmed-before', 'the bug was confirmed before', '该 Bug 之前已确认');
+const valueIs = phrase(
+  'value-is',
+  (field: string, value: string) => `${field} is ${value}`,
+  (field, value) => `${field} 为 ${value}`,
+);
+
 /** Observes status and confirmed flag of a bug after its first confirmation. */
 function observeState(
   answers: Answers<ConfirmStep>,
@@ -209,12 +231,12 @@ function observeState(
     const [first] = answers.recordsBefore(exchange);
     const isLetIn = answers.judgedAs('refusal').includes(first!.exchange);
     const give = isLetIn ? {} : { give: giveBugs(answers.view.facts) };
-    return blocked({ kind: 'cannot-tell', what: say('confirmed-before'), ...give }, [index]);
+    return blocked({ kind: 'cannot-tell', what: confirmedBefore, ...give }, [index]);
   }
   const fields = ['status', 'confirmed'].filter((field) => Object.hasOwn(record, field));
   const observations = fields.map((field): Observation => {
     const value = own(record, field);
-    const message = say('value-is', field, render(value));
+    const message = valueIs(field, render(value));
     return { aspect: `${field} after ${after}`, message, field, value, exchange: index };
   });
   return observed(observations, [index]);

@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
-import { confirmBugs } from './scenario.ts';
+import { confirmBugs, bugsUsed } from './scenario.ts';
 import { giveBugsOnce, maxConcurrent, openRows, steps, type ConfirmStep } from './steps.ts';
 import { roleOf } from '../../engine/evidence/role.ts';
 import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
@@ -10,7 +10,6 @@ import { openSent } from '../common/open.ts';
 import { sendCases } from '../thorough/send.ts';
 import { usedAgain, usedUp, type Part, type Slots, type ThoroughSession } from '../thorough/session.ts';
 import { confirmProperty, isConfirmedAgain } from './property.ts';
-import { say } from '../../messages/phrase.ts';
 
 /** All that there is of confirming a bug (1, 4.1). */
 export const confirmBug: Suite<ConfirmStep> = {
@@ -36,7 +35,7 @@ export async function sendGenerated(session: ThoroughSession<ConfirmStep>): Prom
   if (session.accounts.length === 0) return undefined;
   const slots = slotsOf(session);
   if (slots.left > 0) return sendCases(session, confirmProperty, slots);
-  return void session.api.noteUnsent('thorough/*', say('bugs-used'), giveBugsOnce(session.facts));
+  return void session.api.noteUnsent('thorough/*', bugsUsed, giveBugsOnce(session.facts));
 }
 
 /** Returns the bugs to use. Bugs that received an invalid request are not used again (reading 24). */

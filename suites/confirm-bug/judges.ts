@@ -2,7 +2,7 @@ import { isObject, type JsonObject, own, sentBody } from '../../engine/evidence/
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { blocked, type Judgement, settled } from '../../engine/judging/judgement.ts';
 import { experimentOf } from '../../engine/evidence/role.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
@@ -20,26 +20,44 @@ import type { Answers } from '../common/answers.ts';
 import { judgeAcceptance, type AcceptedRow } from '../common/acceptance.ts';
 import { accountIn, priorities, valueOf } from './bodies.ts';
 import type { ConfirmStep } from './steps.ts';
+import { asBefore } from '../common/late-effect.ts';
+
+const sentAlone = phrase(
+  'sent-alone',
+  (field: string) => `${field} alone`,
+  (field) => `单独的 ${field}`,
+);
 
 /** Each field alone; one accepted priority is enough (reading 7). */
 export const fieldsAlone: readonly AcceptedRow<ConfirmStep>[] = [
-  { steps: ['only/assignedTo'], what: say('sent-alone', 'assignedTo'), field: 'assignedTo' },
-  { steps: ['only/mailto'], what: say('sent-alone', 'mailto'), field: 'mailto' },
-  { steps: ['twice', 'only/comment'], what: say('sent-alone', 'comment'), field: 'comment' },
+  { steps: ['only/assignedTo'], what: sentAlone('assignedTo'), field: 'assignedTo' },
+  { steps: ['only/mailto'], what: sentAlone('mailto'), field: 'mailto' },
+  { steps: ['twice', 'only/comment'], what: sentAlone('comment'), field: 'comment' },
   {
     steps: priorities.map((pri) => `pri/${pri}` as const),
     any: true,
-    what: say('sent-alone', 'pri'),
+    what: sentAlone('pri'),
     field: 'pri',
     values: (exchange) => `pri ${String(sentBody(exchange)['pri'])}`,
   },
 ];
 
+const noReference = phrase(
+  'no-reference',
+  (value: string) => `it is no user reference: ${value}`,
+  (value) => `不是用户引用：${value}`,
+);
+const referenceNoAccount = phrase(
+  'reference-no-account',
+  'the user reference has no account',
+  '用户引用没有 account',
+);
+
 /** Compares the account of a user reference. */
 export function compareAccount(sent: unknown, got: unknown): Comparison {
   if (got === null || got === '') return 'different';
-  if (!isObject(got)) return { why: say('no-reference', render(got)) };
-  if (!Object.hasOwn(got, 'account')) return { why: say('reference-no-account') };
+  if (!isObject(got)) return { why: noReference(render(got)) };
+  if (!Object.hasOwn(got, 'account')) return { why: referenceNoAccount };
   return compareValues(sent, own(got, 'account'));
 }
 
@@ -62,28 +80,36 @@ function requiredCc({ exchange, record }: Answered, answers: Answers): unknown[]
 export const compareRequiredCc = (_: unknown, got: unknown, answer: Answered, answers: Answers): Comparison =>
   compareCc(got, (cc) => requiredCc(answer, answers).every((account) => cc.includes(account)));
 
+const nobodyCopied = phrase(
+  'nobody-copied',
+  'only the assignee and the account of the Token were copied',
+  '除指派人和 Token 所属账号外没有抄送其他人',
+);
+
 /** Judges that every account that was sent is in the cc list. If nobody else was copied, a missing one blocks (reading 34). */
 export function judgeCcComplete(answers: Answers): Judgement {
   const canTell = answers.records.some((answer) => requiredCc(answer, answers).length > 0);
   return judgeEcho(answers, 'mailto', (sent, got, answer) => {
     if (canTell) return compareRequiredCc(sent, got, answer, answers);
     const result = compareCc(got, (cc) => (sent as unknown[]).every((account) => cc.includes(account)));
-    return result === 'different' ? { why: say('nobody-copied') } : result;
+    return result === 'different' ? { why: nobodyCopied } : result;
   });
 }
+
+const sentEmptyMailto = phrase('sent-empty-mailto', 'an empty mailto', '空的 mailto');
+const ccWasEmpty = phrase('cc-was-empty', 'the cc list was empty before', '抄送列表原来就是空的');
 
 /** Judges that an empty list replaces a list with accounts. */
 export function judgeCcEmptied(answers: Answers<ConfirmStep>): Judgement {
   const accepted = judgeAcceptance(answers, [
-    { steps: ['empty-mailto'], what: say('sent-empty-mailto'), field: 'mailto', blockedWithoutControl: true },
+    { steps: ['empty-mailto'], what: sentEmptyMailto, field: 'mailto', blockedWithoutControl: true },
   ]);
   if (accepted.kind !== 'held') return accepted;
   const emptied = answers.recordsOf('empty-mailto', 'again/*').filter(({ exchange }) => {
     const before = fieldBefore(answers, exchange, 'mailto');
     return experimentOf(exchange.step) === 'empty-mailto' && Array.isArray(before) && before.length > 0;
   });
-  if (emptied.length === 0)
-    return blocked({ kind: 'cannot-tell', what: say('cc-was-empty') }, accepted.exchanges);
+  if (emptied.length === 0) return blocked({ kind: 'cannot-tell', what: ccWasEmpty }, accepted.exchanges);
   return judgeField(emptied, {
     field: 'mailto',
     fault: 'not-as-sent',
@@ -92,10 +118,17 @@ export function judgeCcEmptied(answers: Answers<ConfirmStep>): Judgement {
   });
 }
 
+const noArray = phrase(
+  'no-array',
+  (value: string) => `it is no array: ${value}`,
+  (value) => `不是数组：${value}`,
+);
+const itemsNoStrings = phrase('items-no-strings', 'its items are no strings', '数组的元素不是字符串');
+
 /** Compares a cc list, if it is one. */
 export function compareCc(got: unknown, isSame: (cc: readonly unknown[]) => boolean): Comparison {
-  if (!Array.isArray(got)) return { why: say('no-array', render(got)) };
-  if (got.some((item) => typeof item !== 'string')) return { why: say('items-no-strings') };
+  if (!Array.isArray(got)) return { why: noArray(render(got)) };
+  if (got.some((item) => typeof item !== 'string')) return { why: itemsNoStrings };
   return isSame(got) ? 'same' : 'different';
 }
 
@@ -105,6 +138,17 @@ const openingFields = ['openedBy', 'openedDate', 'openedBuild'];
 
 /** Fields that are not part of a confirmation, without those that a service may write anew in each response (files). */
 export const otherFields = [...placeFields, ...descriptionFields, ...openingFields, 'deadline'];
+
+const changedOnce = phrase(
+  'changed-once',
+  'a field that was not sent changed once, and not again',
+  '一个未发送的字段变化了一次，之后没有再变化',
+);
+const notConfirmedTwice = phrase(
+  'not-confirmed-twice',
+  'no bug could be confirmed twice',
+  '没有 Bug 能被确认两次',
+);
 
 /**
  * Judges that fields which are not sent keep their values from one confirmation to the next. Another client may have changed
@@ -122,13 +166,13 @@ export function judgeKept(answers: Answers, fields: readonly string[]): Judgemen
     const findings = again.flatMap(({ field, losses }) =>
       losses.map(([before, { exchange, record }]) => {
         const [wanted, got] = [own(before.record, field), own(record, field)];
-        const expected = say('as-before', render(wanted));
+        const expected = asBefore(render(wanted));
         return findingIn(exchange, 'not-kept', { field, expected, actual: render(got), wanted, got });
       }),
     );
     return settled([...new Set(indexesOf(pairs.flat()))], mergeFindings(findings));
   }
-  const what = say(pairs.length > 0 ? 'changed-once' : 'not-confirmed-twice');
+  const what = pairs.length > 0 ? changedOnce : notConfirmedTwice;
   return blocked({ kind: 'cannot-tell', what }, indexesOf(records));
 }
 

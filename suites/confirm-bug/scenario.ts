@@ -14,7 +14,7 @@ import { experimentOf, repeatStep, roleOf, stepAs } from '../../engine/evidence/
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeAboutState, mayBeGateways } from '../../engine/evidence/exchange-facts.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
-import type { Session } from '../common/session.ts';
+import { type Session, noAccounts, giveAssignee } from '../common/session.ts';
 import {
   allTokenFaultIds,
   sendInOtherForm,
@@ -33,7 +33,7 @@ import {
   valueRows,
   valueSteps,
 } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** What many services give a new bug: the first confirmation sends other values, which shows whether they are stored. */
 const usual = { type: 'codeerror', pri: 3 } as const;
@@ -63,6 +63,10 @@ function note(bug: Bug, answer: Exchange): void {
 const send = (session: Session<ConfirmStep>, places: Places<Bug>, experiment: ConfirmExperiment) =>
   perform(session, subject, places, experiment);
 
+const noBugs = phrase('no-bugs', 'no bugs are given that may be confirmed', '没有给出可以确认的 Bug');
+/** Why no bug is left. */
+export const bugsUsed = phrase('bugs-used', 'other checks use every bug given', '指定的 Bug 都用于其他检查');
+
 /**
  * Confirms a bug with all five fields, then once more. If a bug can be confirmed again, a few bugs share the other
  * experiments; otherwise each experiment uses up a bug. Open points need bugs that are not confirmed.
@@ -72,15 +76,15 @@ export async function confirmBugs(
 ): Promise<(() => Promise<unknown>) | undefined> {
   const { api, facts, accounts } = session;
   const [firstBug, , , otherBug] = facts.bugs;
-  if (firstBug === undefined) return void api.noteUnsent('*', say('no-bugs'), giveBugs(facts));
-  if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
+  if (firstBug === undefined) return void api.noteUnsent('*', noBugs, giveBugs(facts));
+  if (accounts.length === 0) return void api.noteUnsent('*', noAccounts, giveAssignee);
   // A queue may carry unauthorized requests out late in the run (reading 23). Confirmations with all fields of the first bug
   // may hide that; the other one gets none.
   const probed = [firstBug, otherBug ?? firstBug];
   const bodies = confirmBodies(session);
   const unused = facts.bugs.map((id): Bug => ({ id }));
   const run: Run = { ...session, bodies, unused, probedEarly: otherBug };
-  const places = oneEach(unused, [say('bugs-used'), giveBugs(facts)], note);
+  const places = oneEach(unused, [bugsUsed, giveBugs(facts)], note);
   const firstBody = bodies.next(usual);
   const ofFull = [firstBody];
   await Promise.all([
@@ -239,13 +243,19 @@ async function sendShared(
   await Promise.all([firstIsFree, ...lanes, sendOpenPoints(run)]);
 }
 
+const confirmsOnce = phrase(
+  'confirms-once',
+  'this service confirms a bug only once',
+  '该服务对一个 Bug 只确认一次',
+);
+
 /** Bugs can be confirmed only once: each experiment takes an unused bug. */
 async function sendToUnusedBugs(
   run: Run,
   { take }: Places<Bug>,
   experiments: readonly ConfirmExperiment[],
 ): Promise<void> {
-  const once = say('confirms-once');
+  const once = confirmsOnce;
   const give = giveBugsOnce(run.facts);
   const places: Places<Bug> = { take, note, missing: [once, give] };
   run.api.noteUnsent('empty-mailto', once);
@@ -272,12 +282,18 @@ function effectsOf(run: Run): ConfirmExperiment[] {
 const afterProbes = (run: Run, step: ConfirmStep, faults: readonly AnyTokenFault[]): ConfirmExperiment =>
   afterUnauthorized(run, subject, step, faults, run.bodies.probes, shown);
 
+const bugsUsedFresh = phrase(
+  'bugs-used-fresh',
+  'other checks use every bug given, and this one needs a bug that is not confirmed',
+  '指定的 Bug 都用于其他检查，而此项检查需要一个未确认的 Bug',
+);
+
 /** Sends open points of the body, each to an unused bug. Values that may be stored are then replaced (reading 24). */
 async function sendOpenPoints({ api, facts, bodies, unused }: Run, give = giveBugs(facts)): Promise<void> {
   await Promise.all(
     openSent(openRows, facts).map(async (step, at) => {
       const id = unused[at]?.id;
-      if (id === undefined) return api.noteUnsent(step, say('bugs-used-fresh'), give);
+      if (id === undefined) return api.noteUnsent(step, bugsUsedFresh, give);
       const row = openRows[step];
       const { response } = await api.call(step, 'body' in row ? { id, body: row.body } : { id });
       const isRejected = response !== undefined && response.status >= 400 && response.status < 500;

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import type { Check } from '../../engine/judging/check.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { compareText } from '../common/judges.ts';
 import { rowsFor, type Usual } from '../common/rows.ts';
 import { withIntermittent } from '../common/acceptance.ts';
@@ -41,6 +41,13 @@ const echoes = Object.keys(operations['create-story'].body!).map((field) =>
   ),
 );
 
+const sentSufficient = phrase(
+  'sent-sufficient',
+  'a story with the five sufficient fields',
+  '只带文档认可的五个字段的需求',
+);
+const sentAll = phrase('sent-all', 'a story with all ten fields', '带全部十个字段的需求');
+
 /** Everything that is judged or observed of creating a story. */
 export const checks: readonly Check<StoryStep>[] = [
   check('accepts-sufficient-fields', {
@@ -49,7 +56,7 @@ export const checks: readonly Check<StoryStep>[] = [
     // The same response to an unknown product shows that the one of the settings does not exist.
     hint: 'Check that the product exists, and that the account of the Token may create stories in it.',
     judge: (answers) =>
-      withIntermittent(answers, judgeAccepted(answers, 'sufficient/*', say('sent-sufficient')), [
+      withIntermittent(answers, judgeAccepted(answers, 'sufficient/*', sentSufficient), [
         'scripts',
         'two-decimals',
       ]),
@@ -58,7 +65,7 @@ export const checks: readonly Check<StoryStep>[] = [
     statement: 'create-story.accepts',
     holds: 'a story can be created with all ten fields',
     hint: 'A request may contain all fields of the table together.',
-    judge: (answers) => judgeAccepted(answers, 'all/*', say('sent-all')),
+    judge: (answers) => judgeAccepted(answers, 'all/*', sentAll),
   }),
   check('accepts-every-category', {
     statement: 'create-story.categories',

@@ -20,7 +20,7 @@ import {
 } from './bodies.ts';
 import { openRows, steps, subject, type StoryStep } from './steps.ts';
 import { rowOf } from '../../engine/judging/suite.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 type Stories = Session<StoryStep>;
 
@@ -33,13 +33,20 @@ interface Story {
 /** Creating a story uses nothing up: there is one place. */
 const anywhere = oneFor<Place>({});
 
+const noProduct = phrase(
+  'no-product',
+  'no product is given in which stories may be created',
+  '没有给出可以创建需求的产品',
+);
+const giveProduct = phrase('give-product', 'Give PMS_PRODUCT_ID.', '请设置 PMS_PRODUCT_ID。');
+
 /**
  * Creates stories with each category with five and with all ten fields, and with each source; then without a valid Token,
  * in other scripts, and with what is undocumented.
  */
 export async function createStories(session: Stories): Promise<(() => Promise<unknown>) | void> {
   const { api, facts, seed } = session;
-  if (facts.product === undefined) return api.noteUnsent('*', say('no-product'), say('give-product'));
+  if (facts.product === undefined) return api.noteUnsent('*', noProduct, giveProduct);
   const bodies = storyBodies(session, facts.product);
   const categories = shuffled(enums.storyCategory.values, sequence(seed, 'categories'));
   const sources = enums.storySource.values;

@@ -12,7 +12,7 @@ import {
   wholeNumbers,
   type Occurrence,
 } from './occurrences.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 
 /** Values that are this close belong together, in characters. */
 const near = 400;
@@ -46,6 +46,12 @@ function sentTexts(probe: Exchange): ReadonlySet<string> {
   return new Set([...values, ...pathname.split('/'), ...searchParams.values()]);
 }
 
+const showsAccount = phrase(
+  'shows-account',
+  (account: string, field: string) => `account ${account} with its ${field}`,
+  (account, field) => `账号 ${account} 及其 ${field}`,
+);
+
 function usersShownIn(
   text: string,
   users: readonly KnownUser[],
@@ -57,7 +63,7 @@ function usersShownIn(
     const seen = userIn(text, user);
     if (seen === undefined) continue;
     // A single user in a sentence may be chance, two are not.
-    if (seen.isData || hasOneInSentence) return say('shows-account', user.account, seen.field);
+    if (seen.isData || hasOneInSentence) return showsAccount(user.account, seen.field);
     hasOneInSentence = true;
   }
   return undefined;
@@ -132,6 +138,12 @@ interface SeenValue {
   readonly isOtherUser: boolean;
 }
 
+const showsFields = phrase(
+  'shows-fields',
+  (one: string, other: string, id: string) => `${one} and ${other} of ${id}`,
+  (one, other, id) => `${id} 的 ${one} 和 ${other}`,
+);
+
 function objectIn(
   text: string,
   known: Known,
@@ -162,7 +174,7 @@ function objectIn(
       [...values].flatMap((value) => seenAs(field, value)),
     );
     const fields = twoFields(text, seen);
-    if (fields) return say('shows-fields', fields[0], fields[1], id);
+    if (fields) return showsFields(fields[0], fields[1], id);
   }
   return undefined;
 }
@@ -191,6 +203,12 @@ function twoFields(text: string, seen: readonly SeenValue[]): readonly [string, 
 /** New stories have ids up to this much above the known ones. */
 const maxNewIds = 1000;
 
+const showsStory = phrase(
+  'shows-story',
+  (id: string) => `id ${id} of a new story`,
+  (id) => `新需求的 id ${id}`,
+);
+
 /**
  * A story that an unauthorized request created: an id among the known ones or little above, next to the sent title or the
  * values of a new story.
@@ -209,5 +227,5 @@ function newStoryIn(text: string, probe: Exchange, { objects }: Known): Phrase |
   const id =
     pairWithin(labelled(text, plausibleIds, 'id'), named, 4 * near) ??
     (isStory ? pairWithin(separateOf(text, plausibleIds), title, near) : undefined);
-  return id && say('shows-story', id[0].value);
+  return id && showsStory(id[0].value);
 }

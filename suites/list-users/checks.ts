@@ -12,29 +12,37 @@ import {
 } from '../../engine/judging/judgement.ts';
 import { render } from '../../schemas/render.ts';
 import { observeAnswers, pointsOf } from '../common/open.ts';
-import { type Answered, describeAnswer } from '../common/reply.ts';
+import { type Answered, describeAnswer, successPage } from '../common/reply.ts';
 import { rowsFor } from '../common/rows.ts';
 import { answersIn, type Answers } from '../common/answers.ts';
 import { roundsIn, judge } from './judge.ts';
 import { isStable, sequenceOf, type List, cannotTell, isSameOrder, pageCount } from './lists.ts';
-import { hasOtherOrders } from './faults.ts';
+import { hasOtherOrders, theList } from './faults.ts';
 import { accountOf, entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
 import { first, subject, type ListStep } from './steps.ts';
-import type { BeyondPage, BeyondUsers, ListOrder } from '../../messages/en/suites.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { withIntermittent } from '../common/acceptance.ts';
-import { findingsOf, violationsIn } from '../common/violations.ts';
+import { findingsOf, violationsIn, absent } from '../common/violations.ts';
 import { questions, type Question } from './questions.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { pagePropertyChecks } from './generated.ts';
+import { accountNotListed } from '../common/wrong-setting.ts';
+import { aField } from '../common/record-checks.ts';
 
 /** Constructors of the checks of listing users; by default a check needs every list. */
 const { check, open } = rowsFor(subject, {
   needs: [],
   sends: 'requests for whole lists, and for pages with a small limit',
 });
+
+const furtherOf = phrase(
+  'further-of',
+  (what: string, names: readonly string[]) =>
+    `fields of the ${what} beyond its table: ${names.join(', ') || 'none'}`,
+  (what, names) => `${what === 'page' ? '页' : '用户'}表格之外的字段：${names.join('、') || '无'}`,
+);
 
 function undocumentedMembers({ record, exchange }: Answered): Observation[] {
   const entries = (entriesOf(exchange) ?? []).filter(isObject);
@@ -43,10 +51,16 @@ function undocumentedMembers({ record, exchange }: Answered): Observation[] {
     if (shown[what].length === 0) return [];
     const found = new Set(shown[what].flatMap((each) => Object.keys(each)));
     const value = [...found].filter((name) => !Object.hasOwn(records[what].fields, name)).sort();
-    const message = say('further-of', what, value);
+    const message = furtherOf(what, value);
     return { aspect: `undocumented fields of a ${what}`, message, value, exchange: exchange.index };
   });
 }
+
+const defaultIs = phrase(
+  'default-is',
+  (field: string, value: string) => `${field} is ${value} when it is not sent`,
+  (field, value) => `未发送时 ${field} 为 ${value}`,
+);
 
 function observeDefaults(answers: Answers<ListStep>): Judgement {
   const [answer] = answers.recordsOf(first);
@@ -54,11 +68,38 @@ function observeDefaults(answers: Answers<ListStep>): Judgement {
   const exchange = answer.exchange.index;
   const observations = (['page', 'limit'] as const).map((field): Observation => {
     const value = own(answer.record, field);
-    const message = say('default-is', field, render(value));
+    const message = defaultIs(field, render(value));
     return { aspect: `default ${field}`, message, field, value, exchange };
   });
   return observed(observations, [exchange]);
 }
+
+const notReadTwice = phrase(
+  'not-read-twice',
+  'no list of at least six users was read twice',
+  '没有六人以上的列表被读取两次',
+);
+/** In which order a list is; observed.json has these words as values. */
+type ListOrder = 'ascending' | 'descending' | 'another' | 'unknown' | 'following the limit';
+
+const orders: Readonly<Record<ListOrder, string>> = {
+  ascending: '升序',
+  descending: '降序',
+  another: '其他',
+  unknown: '未知',
+  'following the limit': '随 limit 变化',
+};
+
+const orderById = phrase(
+  'order-by-id',
+  (order: ListOrder) => `order by id: ${order}; the same when the list is read twice`,
+  (order) => `按 id 的顺序：${orders[order]}；两次读取相同`,
+);
+const orderChanges = phrase(
+  'order-changes',
+  'the order differs when the list is read twice',
+  '两次读取的顺序不同',
+);
 
 /** In which order users are listed, as one list shows it that is paged through twice. */
 function observeOrder(answers: Answers<ListStep>): Judgement {
@@ -68,10 +109,10 @@ function observeOrder(answers: Answers<ListStep>): Judgement {
   const stable = isStable(round);
   const list = lists.find(({ again }) => again !== undefined) ?? round.lists.all;
   const keys = sequenceOf(list);
-  if (stable === undefined || keys === undefined) return blocked(cannotTell(say('not-read-twice')));
+  if (stable === undefined || keys === undefined) return blocked(cannotTell(notReadTwice));
   const direction = hasOtherOrders(round) ? 'following the limit' : directionOf(keys);
   const value = { stable, order: stable ? direction : 'changing' };
-  const message = stable ? say('order-by-id', direction) : say('order-changes');
+  const message = stable ? orderById(direction) : orderChanges;
   const exchange = list.paged.pages[0]!.exchange.index;
   return observed([{ aspect: 'order', message, value, exchange }], [exchange]);
 }
@@ -82,6 +123,34 @@ function directionOf(ids: readonly UserKey[]): ListOrder {
   if (ids.every((id, at) => at === 0 || ids[at - 1]! < id)) return 'ascending';
   return ids.every((id, at) => at === 0 || ids[at - 1]! > id) ? 'descending' : 'another';
 }
+
+/** What a page after the last one contains; observed.json has these words as values. */
+type BeyondUsers = 'nobody' | 'users' | 'the first page again' | 'the last page again' | 'other users';
+
+/** Which page a page after the last one says that it is; observed.json has these words as values. */
+type BeyondPage = 'the page asked for' | 'page 1' | 'the last page' | 'another page';
+
+const beyondUsers: Readonly<Record<BeyondUsers, string>> = {
+  nobody: '空',
+  users: '用户',
+  'the first page again': '第一页',
+  'the last page again': '最后一页',
+  'other users': '其他用户',
+};
+
+const beyondPages: Readonly<Record<BeyondPage, string>> = {
+  'the page asked for': '所请求的页',
+  'page 1': '第 1 页',
+  'the last page': '最后一页',
+  'another page': '其他页',
+};
+
+const beyond = phrase(
+  'beyond',
+  (answer: string, holds: BeyondUsers, page: BeyondPage) =>
+    `${answer}; it contains ${holds}, and its page is ${page}`,
+  (answer, holds, page) => `${answer}；内容为${beyondUsers[holds]}，标明为${beyondPages[page]}`,
+);
 
 /** What comes for a page beyond the last: an error, nobody, or which page again. */
 function observeBeyond(answers: Answers<ListStep>): Judgement {
@@ -95,7 +164,7 @@ function observeBeyond(answers: Answers<ListStep>): Judgement {
   const seen = { holds: holdsOf(page, list, isStable(round) === true), page: echoOf(page, list.count) };
   const observations = judgement.observations.map((observation) => ({
     ...observation,
-    message: say('beyond', observation.message, seen.holds, seen.page),
+    message: beyond(observation.message, seen.holds, seen.page),
     value: { ...(observation.value as object), ...seen },
   }));
   return observed(observations, judgement.exchanges);
@@ -130,7 +199,7 @@ function missingAccounts(view: View<ListStep>): Observation[] {
   const exchange = page.exchange.index;
   return Object.entries(given).flatMap(([setting, name]) => {
     if (name === undefined || listed.has(name)) return [];
-    return { aspect: 'accounts given', message: say('account-not-listed', name, setting), exchange };
+    return { aspect: 'accounts given', message: accountNotListed(name, setting), exchange };
   });
 }
 
@@ -153,7 +222,7 @@ function judgeQuestion(answers: Answers<ListStep>, question: Question): Judgemen
 function judgeAnswers(answers: Answers<ListStep>): Judgement {
   const { view } = answers;
   const judgement = judge(roundsIn(view), 'answers-a-page');
-  const words = { what: say('the-list'), expected: say('success-page') };
+  const words = { what: theList, expected: successPage };
   const failed = view
     .steps('accounts/*')
     .filter((each) => isServerError(each) && !each.doubtful)
@@ -163,6 +232,8 @@ function judgeAnswers(answers: Answers<ListStep>): Judgement {
   return answers.recordsOf(first).length > 0 ? judgement : answers.notReached(first);
 }
 
+const inUserEntry = phrase('in-user-entry', 'in a user entry', '用户条目');
+
 function missingInEntries({ exchange }: Answered): Finding[] {
   const users = entriesOf(exchange) ?? [];
   const entries = users.filter(isObject);
@@ -170,10 +241,21 @@ function missingInEntries({ exchange }: Answered): Finding[] {
     const lacking = entries.find((user) => !Object.hasOwn(user, field));
     if (lacking === undefined) return [];
     const path = `/users/${users.indexOf(lacking)}/${field}`;
-    const words = { what: say('in-user-entry'), expected: say('a-field', field), actual: say('absent') };
+    const words = { what: inUserEntry, expected: aField(field), actual: absent };
     return findingIn(exchange, 'absent', { field, path, ...words });
   });
 }
+
+const listIsEmpty = phrase(
+  'list-is-empty',
+  'the user list is empty: not even the account of the Token is in it',
+  '用户列表为空：连 Token 所属的账号都不在其中',
+);
+const giveListToken = phrase(
+  'give-list-token',
+  'Give a Token whose account may list the users, and a service that has some.',
+  '请提供有权获取用户列表的账号的 Token，以及有用户的服务。',
+);
 
 /** Blocks a check that passes where the list is empty: it shows nobody, so it shows nothing of users. */
 function withNobody(check: Check<ListStep>): Check<ListStep> {
@@ -183,8 +265,8 @@ function withNobody(check: Check<ListStep>): Check<ListStep> {
     const pages = view.steps('*').flatMap((exchange) => pageOf(exchange) ?? []);
     const isEmpty = pages.length > 0 && pages.every(({ users, total }) => users?.length === 0 && total === 0);
     if (judgement.kind !== 'held' || !isEmpty) return judgement;
-    const what = say('list-is-empty');
-    const give = say('give-list-token');
+    const what = listIsEmpty;
+    const give = giveListToken;
     return blocked({ kind: 'fixture', what, give }, judgement.exchanges);
   };
   return { ...check, judge };

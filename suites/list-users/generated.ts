@@ -15,7 +15,8 @@ import { hasOtherOrders } from './faults.ts';
 import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
+import { usersThat } from './filters.ts';
 
 /** How many users each list has, as it was read whole. */
 type Totals = Readonly<Record<'inside' | 'outside' | 'everybody', number>>;
@@ -149,6 +150,12 @@ const fewest = 3;
 
 const listOf = (exchange: Exchange): WholeName => pageRequestOf(exchange).list as WholeName;
 
+const differsFromList = phrase(
+  'differs-from-list',
+  (field: string) => `${field} differs from the list`,
+  (field) => `${field} 与列表不符`,
+);
+
 /** The lists as they were read whole, and what generated pages say against them. */
 class WholeLists {
   /** The order of each list each time that it was read; of no user where it was not read whole. */
@@ -211,7 +218,7 @@ class WholeLists {
     const { asked, users } = page;
     const { page: number = 1 } = asked;
     const breach = (field: string, expected: Phrase, actual: Phrase): Breach => {
-      const what = say('differs-from-list', field);
+      const what = differsFromList(field);
       return { field, fault: 'list', level: 'must', what, expected, actual };
     };
     const members = [
@@ -223,7 +230,7 @@ class WholeLists {
     if (wrong) return breach(wrong[0], String(wrong[2]), String(wrong[1]));
     const slice = order.slice((number - 1) * inForce, number * inForce);
     if (users === undefined || isSameOrder(users, slice)) return undefined;
-    const counted = (keys: readonly UserKey[]): Phrase => say('users-that', keys.length, [some(keys)]);
+    const counted = (keys: readonly UserKey[]): Phrase => usersThat(keys.length, [some(keys)]);
     return breach('users', counted(slice), counted(users));
   }
 
@@ -245,6 +252,22 @@ function ordersIn(view: View<ListStep>, name: WholeName): (readonly UserKey[])[]
 
 const wholeLists = oncePer((view: View<ListStep>) => new WholeLists(view));
 
+const noListRead = phrase(
+  'no-list-read',
+  'no list could be read whole: see the other checks',
+  '没有可完整读取的列表：请参见其他检查',
+);
+const listKeptChanging = phrase(
+  'list-kept-changing',
+  (lists: readonly string[]) => `the user list kept changing during the run (${lists.join(', ')})`,
+  (lists) => `运行期间用户列表不断变化（${lists.join('、')}）`,
+);
+const orderFollowsPages = phrase(
+  'order-follows-pages',
+  'the order of the users depends on page and limit, or is none: the users of a page were not compared',
+  '用户的顺序取决于 page 和 limit，或没有顺序：未比较页中的用户',
+);
+
 /** What is promised of every page within a list (readings 22, 34). */
 const pageProperty: Property = {
   subject,
@@ -257,13 +280,12 @@ const pageProperty: Property = {
   checkOf: () => 'any-page',
   changesIn: (view) => {
     const lists = wholeLists(view);
-    if (pagedLists.every((name) => lists.countOf(name) === 0))
-      return { because: cannotTell(say('no-list-read')) };
+    if (pagedLists.every((name) => lists.countOf(name) === 0)) return { because: cannotTell(noListRead) };
     if (lists.changed.length > 0) {
-      return { because: { kind: 'moving', what: say('list-kept-changing', lists.changed) } };
+      return { because: { kind: 'moving', what: listKeptChanging(lists.changed) } };
     }
     if (!lists.isUnordered) return {};
-    const message = say('order-follows-pages');
+    const message = orderFollowsPages;
     return { observations: [{ aspect: 'order', message, exchange: view.steps('thorough/*')[0]!.index }] };
   },
 };

@@ -34,7 +34,8 @@ import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { ListFault, Question } from './questions.ts';
 import { isInRound, roundNames, subject, type ListName, type ListStep } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
+import { apart } from '../../messages/zh/apart.ts';
 
 /** The rounds of a recorded run. */
 export const roundsIn = oncePer((view: View<ListStep>): readonly Round[] => {
@@ -183,7 +184,13 @@ interface Basis {
 
 type FindBasis = (round: Round) => Basis;
 
-const missingMember = cannotTell(say('member-missing'));
+const missingMember = cannotTell(
+  phrase(
+    'member-missing',
+    'a member of the page is missing or of a wrong type',
+    '页缺少成员，或成员类型错误',
+  ),
+);
 
 /** A question about every page, which needs some members of it. */
 const ofPages =
@@ -197,8 +204,10 @@ const ofPages =
     return { judged, because: isPaged ? undefined : onePage(lists) };
   };
 
+const noSecondPage = phrase('no-second-page', 'no list could be read page by page', '没有可逐页读取的列表');
+
 /** Why no list has a second page: a rejected request, or too few users. */
-const onePage = (lists: Round['lists']): Because => cannotTell(say('no-second-page'), Object.values(lists));
+const onePage = (lists: Round['lists']): Because => cannotTell(noSecondPage, Object.values(lists));
 
 /** A question about totals, which needs pages of a list that differ in one parameter. */
 const ofTotals =
@@ -225,6 +234,17 @@ const ofCounts =
     };
   };
 
+const noOrder = phrase(
+  'no-order',
+  'no list of at least six users could be read page by page, so the order is not known',
+  '没有可翻页的六人以上的列表，因此看不出顺序',
+);
+const orderUnstable = phrase(
+  'order-unstable',
+  'the order is not stable, so pages need not fit together',
+  '顺序不稳定，因此各页不必衔接',
+);
+
 /** A question about all pages of a list, which needs six users on several. */
 const ofOrder: FindBasis = (round) => {
   const lists = Object.values(round.lists);
@@ -232,12 +252,23 @@ const ofOrder: FindBasis = (round) => {
     (list) => sequenceOf(list)?.every((key) => list.truth?.users.has(key) ?? true) ?? false,
   );
   const judged = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
-  if (read.length === 0) return { judged, because: cannotTell(say('no-order'), lists) };
-  const message = say('order-unstable');
+  if (read.length === 0) return { judged, because: cannotTell(noOrder, lists) };
+  const message = orderUnstable;
   const observations =
     isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: judged[0]! }] : [];
   return { judged, observations };
 };
+
+const nobodyOutside = phrase(
+  'nobody-outside',
+  'no user is outside, so the filters cannot be told apart',
+  '没有外部用户，因此无法区分过滤条件',
+);
+const giveOutsideUsers = phrase(
+  'give-outside-users',
+  'Add a user who is outside to the service: at least six users, some of them inside and some outside.',
+  '请为服务增加外部用户：至少六个用户，既有内部用户也有外部用户。',
+);
 
 /** A question that compares lists, which needs them whole. */
 const ofLists =
@@ -259,24 +290,36 @@ const ofLists =
       because: missing
         ? cannotCompare(missing)
         : isNobodyOutside
-          ? { ...cannotTell(say('nobody-outside')), give: say('give-outside-users') }
+          ? { ...cannotTell(nobodyOutside), give: giveOutsideUsers }
           : undefined,
     };
   };
 
+const noLongFiltered = phrase(
+  'no-long-filtered',
+  'no filtered list has more than one page',
+  '过滤后的列表都只有一页',
+);
+
 const ofFilters: FindBasis = (round) => {
   const pages = filtered.flatMap((name) => round.lists[name].existing.filter(({ users }) => users));
   const hasLaterPage = pages.some((page) => numberOf(page) > 1);
-  const tooShort = hasLaterPage ? undefined : cannotTell(say('no-long-filtered'));
+  const tooShort = hasLaterPage ? undefined : cannotTell(noLongFiltered);
   return { judged: indexes(...pages), because: ofLists('inside', 'outside')(round).because ?? tooShort };
 };
+
+const limitRejected = phrase(
+  'limit-rejected',
+  (limit: number | undefined) => `limit ${limit} is rejected: which limits are accepted is not documented`,
+  (limit) => `limit ${limit} 被拒绝：文档没有说明接受哪些 limit`,
+);
 
 const ofAnswers: FindBasis = (round) => {
   const pages = round.exchanges.filter((exchange) => replyOf(exchange, 'page').kind === 'record');
   const range = rejectedIn(round).find(({ isUndocumentedLimit }) => isUndocumentedLimit);
   const judged = pages.map(({ index }) => index);
   if (range === undefined) return { judged };
-  const message = say('limit-rejected', pageRequestOf(range.exchange).limit);
+  const message = limitRejected(pageRequestOf(range.exchange).limit);
   const exchange = range.exchange.index;
   return { judged, observations: [{ aspect: 'range of limit', message, field: 'limit', exchange }] };
 };
@@ -316,13 +359,30 @@ const ofSinglePages: readonly Question[] = [
 const rests = (judged: readonly number[], { exchanges }: List): boolean =>
   exchanges.some(({ index }) => judged.includes(index));
 
+const noList = phrase('no-list', 'no list was read', '没有读到列表');
+const usersChanging = phrase(
+  'users-changing',
+  'the users keep changing while they are listed',
+  '读取列表期间用户一直在变化',
+);
+const runWhenQuiet = phrase(
+  'run-when-quiet',
+  'Run again while users are neither added nor removed.',
+  '请在没有人增删用户时再次运行。',
+);
+const askedOnce = phrase(
+  'asked-once',
+  (fault: string) => `seen once only, and the list may have changed meanwhile: ${fault}`,
+  (fault) => `只请求了一次，而列表可能在此期间变化：${fault}`,
+);
+
 /**
  * Judges one question. A fault is a finding if a single response shows it, or if the last two rounds show it and the
  * list did not change between them (reading 27).
  */
 export function judge(rounds: readonly Round[], question: Question): Judgement {
   const last = rounds.at(-1);
-  if (!last) return blocked(cannotTell(say('no-list')));
+  if (!last) return blocked(cannotTell(noList));
   const { judged, because, observations = [] } = basisOf[question](last);
   const { pending, confirmed, isChanged } = pendingFaultsIn(rounds);
   const mine = (faults: readonly ListFault[]): ListFault[] =>
@@ -333,11 +393,11 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
     const exchanges = new Set([...judged, ...findings.map(({ exchange }) => exchange)]);
     return settled([...exchanges], mergeFindings(findings));
   }
-  const changing: Because = { kind: 'moving', what: say('users-changing'), give: say('run-when-quiet') };
+  const changing: Because = { kind: 'moving', what: usersChanging, give: runWhenQuiet };
   const [unconfirmed] = mine(pending);
   if (unconfirmed) {
     if (rounds.length > 1) return blocked(changing, judged);
-    return blocked(cannotTell(say('asked-once', messageOf(unconfirmed.finding))), judged);
+    return blocked(cannotTell(askedOnce(messageOf(unconfirmed.finding))), judged);
   }
   const late = Object.values(last.lists).find((list) => list.late && rests(judged, list));
   if (late && !ofSinglePages.includes(question))
@@ -346,6 +406,14 @@ export function judge(rounds: readonly Round[], question: Question): Judgement {
   if (because) return blocked(isChanged ? changing : because, judged);
   return settled(judged, [], [...observations, ...contradictionsIn(rounds, mine)]);
 }
+
+const seenOnce = phrase(
+  'seen-once',
+  (fault: string, expected: string, actual: string) =>
+    `seen once, and not when the request was sent again: ${fault} (expected ${expected}, actual ${actual})`,
+  (fault, expected, actual) =>
+    `出现过一次，再次请求时没有出现：${fault}（预期${apart(expected)}，实际${apart(actual)}）`,
+);
 
 /** Faults of an earlier round that the last round does not confirm, although the list did not change (reading 27). */
 function contradictionsIn(
@@ -357,7 +425,7 @@ function contradictionsIn(
     const [fault] = hasChanged(round, last) ? [] : mine(faultsIn(round, last));
     if (fault === undefined) return [];
     const { finding } = fault;
-    const message = say('seen-once', messageOf(finding), finding.expected, finding.actual);
+    const message = seenOnce(messageOf(finding), finding.expected, finding.actual);
     return [{ aspect: 'contradiction', message, exchange: finding.exchange }];
   });
 }

@@ -6,7 +6,9 @@ import type { Because } from '../../engine/judging/judgement.ts';
 import { firstStep, isInRound, listNames, type ListName } from './steps.ts';
 import { roleOf, type PagingKind, type Round as RoundName } from '../../engine/evidence/role.ts';
 import { lateStartOf, lateTogether, type LateStart } from './late-start.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, phrase } from '../../messages/phrase.ts';
+import { before } from '../../messages/zh/apart.ts';
+import { plural } from '../../messages/numbers.ts';
 
 /** No page of more users is requested. */
 export const largestLimit = 1000;
@@ -99,8 +101,19 @@ export const inCapitals: readonly ListName[] = ['insideInCapitals', 'outsideWith
 /** The lists that leave users out. */
 export const filtered: readonly ListName[] = ['none', 'inside', 'outside'];
 
+const listWords: Readonly<Record<ListName, Said>> = {
+  none: phrase('list-none', 'without browse', '不带 browse 的列表'),
+  inside: phrase('list-inside', 'of inside users', '内部用户的列表'),
+  outside: phrase('list-outside', 'of outside users', '外部用户的列表'),
+  all: phrase('list-all', 'with browse=all', 'browse=all 的列表'),
+  unknown: phrase('list-unknown', 'with browse=conformance', 'browse=conformance 的列表'),
+  empty: phrase('list-empty', 'with an empty browse', 'browse 为空的列表'),
+  insideInCapitals: phrase('list-insideInCapitals', 'with browse=INSIDE', 'browse=INSIDE 的列表'),
+  outsideWithCapital: phrase('list-outsideWithCapital', 'with browse=Outside', 'browse=Outside 的列表'),
+};
+
 /** How messages name a list. */
-export const named = (list: ListName): Said => say(`list-${list}`);
+export const named = (list: ListName): Said => listWords[list];
 
 /** A list as one round shows it. */
 export interface List {
@@ -277,30 +290,71 @@ export function isStable({ lists }: Round): boolean | undefined {
 /** Indexes of the exchanges of some pages. */
 export const indexes = (...pages: readonly Page[]): number[] => pages.map(({ exchange }) => exchange.index);
 
+const withWhy = phrase(
+  'with-why',
+  (what: string, why: string) => `${what}: ${why}`,
+  (what, why) => `${what}：${why}`,
+);
+
 /** Why nothing can be told by the answers, with what kept lists from being read. */
 export function cannotTell(what: Said, lists: readonly List[] = []): Because {
   const [why] = lists.flatMap((list) => whyNotRead(list) ?? []);
-  return { kind: 'cannot-tell', what: why === undefined ? what : say('with-why', what, why) };
+  return { kind: 'cannot-tell', what: why === undefined ? what : withWhy(what, why) };
 }
+
+const listNotRead = phrase(
+  'list-not-read',
+  (list: string) => `the list ${list} could not be read whole`,
+  (list) => `${before(list)}没有读完整`,
+);
 
 /** Why a list that was not read whole can't be compared. */
 export const cannotCompare = (list: List): Because =>
-  list.late ? beginsLate(list) : cannotTell(say('list-not-read', named(list.name)), [list]);
+  list.late ? beginsLate(list) : cannotTell(listNotRead(named(list.name)), [list]);
+
+const page1BeginsLate = phrase(
+  'page-1-begins-late',
+  (list: string) => `page 1 of the list ${list} does not begin with the first users`,
+  (list) => `${before(list)}的第 1 页不是从第一批用户开始的`,
+);
 
 /** Why nothing else is judged by a list whose page 1 lacks its first users. */
-export const beginsLate = ({ name }: List): Because => cannotTell(say('page-1-begins-late', named(name)));
+export const beginsLate = ({ name }: List): Because => cannotTell(page1BeginsLate(named(name)));
+
+const exchangeLost = phrase(
+  'exchange-lost',
+  (exchange: number, why: string) => `exchange ${exchange} was lost: ${why}`,
+  (exchange, why) => `请求 ${exchange} 没有响应：${why}`,
+);
+const exchangeRejected = phrase(
+  'exchange-rejected',
+  (exchange: number, answer: string) => `exchange ${exchange} was rejected: ${answer}`,
+  (exchange, answer) => `请求 ${exchange} 被拒绝：${answer}`,
+);
+const pageNoUsers = phrase(
+  'page-no-users',
+  'a page has no users, or users without an account and an id within 2^53',
+  '有一页没有用户，或有的用户没有账号和双精度可精确表示的 id',
+);
+const tooManyPages = phrase(
+  'too-many-pages',
+  (users: number, limit: number, pages: number, most: number) =>
+    `${users} users, ${limit} a page, are ${pages} pages; at most ${plural(most, 'page')} of a list are read`,
+  (users, limit, pages, most) =>
+    `${users} 个用户，每页 ${limit} 个，共 ${pages} 页，超过最多读取的 ${most} 页`,
+);
 
 /** What kept a list from being read whole; undefined when nothing shows. */
 function whyNotRead({ exchanges, pages, count, whole, paged }: List): Phrase | undefined {
   const isStuck = [whole, paged].some(({ state }) => state === 'stuck');
   for (const exchange of exchanges) {
     const reply = replyOf(exchange, 'page');
-    if (reply.kind === 'unanswered') return say('exchange-lost', exchange.index, reply.why);
-    if (reply.kind === 'refused' && isStuck) return say('exchange-rejected', exchange.index, reply.actual);
+    if (reply.kind === 'unanswered') return exchangeLost(exchange.index, reply.why);
+    if (reply.kind === 'refused' && isStuck) return exchangeRejected(exchange.index, reply.actual);
   }
-  if (pages.some(({ users }) => users === undefined)) return say('page-no-users');
+  if (pages.some(({ users }) => users === undefined)) return pageNoUsers;
   const limit = whole.pages[0]?.limit;
   if (limit === undefined) return undefined;
   const [needed, most] = [pageCount(count, limit), maxPages(limit)];
-  return needed > most ? say('too-many-pages', count, limit, needed, most) : undefined;
+  return needed > most ? tooManyPages(count, limit, needed, most) : undefined;
 }

@@ -1,7 +1,7 @@
 import { bodyOf, isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { oncePer } from '../../engine/evidence/once-per.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { replyOf } from '../common/reply.ts';
 import { listNames, type ListName } from './steps.ts';
 
@@ -93,10 +93,16 @@ export function keyOf(user: unknown): UserKey | undefined {
 /** The `account` of a user entry, in whatever form. */
 export const accountOf = (user: unknown): unknown => (isObject(user) ? own(user, 'account') : undefined);
 
+const usersAndMore = phrase(
+  'users-and-more',
+  (users: string, more: number) => `${users} and ${more} more`,
+  (users, more) => `${users}，另有 ${more} 个`,
+);
+
 /** The first few of many users. */
 export function some(keys: readonly UserKey[]): Phrase {
   const first = keys.slice(0, 5).join(', ');
-  return keys.length > 5 ? say('users-and-more', first, keys.length - 5) : first;
+  return keys.length > 5 ? usersAndMore(first, keys.length - 5) : first;
 }
 
 /** A list as it is paged through once: the pages 1, 2, … of one limit. */

@@ -38,7 +38,7 @@ import {
   type ListName,
   type ListStep,
 } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** Of the lists that should equal a longer one, a few pages are requested. */
 const longList = 2000;
@@ -96,6 +96,17 @@ async function sendOpen(session: Session<ListStep>, { name, pages, count }: List
 
 type Sender = Pick<Session<ListStep>, 'api'>;
 
+const listToCompare = phrase(
+  'list-to-compare',
+  'list users: the whole list, to compare its pages with',
+  '列出用户：完整列表，用于与各页比较',
+);
+const listWith = phrase(
+  'list-with',
+  (parameters: string) => `list users: ${parameters}`,
+  (parameters) => `列出用户：${parameters}`,
+);
+
 function sendList(
   { api }: Sender,
   step: ListStep,
@@ -106,7 +117,7 @@ function sendList(
   const given = Object.entries({ browse: listNames[name], ...parameters });
   const query = given.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   const shown = query.map((pair) => pair.join('=')).join(', ');
-  const purpose = isToCompare(step) ? say('list-to-compare') : say('list-with', shown);
+  const purpose = isToCompare(step) ? listToCompare : listWith(shown);
   return api.call(step, query.length === 0 ? more : { ...more, purpose, query: Object.fromEntries(query) });
 }
 

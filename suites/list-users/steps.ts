@@ -1,8 +1,14 @@
 import { roleOf, type PagingKind, type Round } from '../../engine/evidence/role.ts';
 import type { Step } from '../../engine/judging/suite.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { subjectOf, type Subject } from '../common/subject.ts';
-import { tokenSteps, type AnyTokenFault } from '../common/token-steps.ts';
+import {
+  tokenSteps,
+  type AnyTokenFault,
+  tokenWords,
+  askOtherForm,
+  askWithoutToken,
+} from '../common/token-steps.ts';
 import { thoroughSteps, type ThoroughStep } from '../thorough/steps.ts';
 
 /** The lists that are read, and the `browse` that asks for each. */
@@ -158,11 +164,14 @@ export const formOfFault: Readonly<Record<AnyTokenFault, Readonly<Record<string,
 const tokenFormSteps = Object.fromEntries(
   tokenForms.map(([query, fault]): [string, Step] => [
     `token/${query}/${fault}`,
-    { purpose: say('ask-other-form', 'list-users', say(`token-${fault}`)), answer: 'refusal' },
+    { purpose: askOtherForm('list-users', tokenWords[fault]), answer: 'refusal' },
   ]),
 ) as Record<`token/${TokenQuery}/${AnyTokenFault}`, Step>;
 
-const plainList = { purpose: say('list-plain'), answer: 'record' } as const satisfies Step;
+const plainList = {
+  purpose: phrase('list-plain', 'list users without parameters', '列出用户，不带参数'),
+  answer: 'record',
+} as const satisfies Step;
 const list = { answer: 'record' } as const satisfies Step;
 
 /** Every request about listing users. */
@@ -173,14 +182,36 @@ export const steps = {
   'r1/*': list,
   'r2/*': list,
   'r3/*': list,
-  'accounts/*': { purpose: say('list-for-accounts'), answer: 'taken' },
+  'accounts/*': {
+    purpose: phrase(
+      'list-for-accounts',
+      'list users, to find accounts to assign to',
+      '列出用户，以选择指派给的账号',
+    ),
+    answer: 'taken',
+  },
   // Only if the first list is no page: shows whether the API is there at all.
   'opening/no-token': {
-    purpose: say('ask-without-token', 'list-users', say('token-none')),
+    purpose: askWithoutToken('list-users', tokenWords.none),
     answer: 'refusal',
   },
-  'opening/unknown-path': { purpose: say('unknown-path'), answer: 'open', meets: 'nothing' },
-  'still-taken': { purpose: say('list-still-accepted'), answer: 'taken' },
+  'opening/unknown-path': {
+    purpose: phrase(
+      'unknown-path',
+      'a path that the API does not have, to see whether the API is there',
+      '请求 API 中不存在的路径，以了解该 API 是否存在',
+    ),
+    answer: 'open',
+    meets: 'nothing',
+  },
+  'still-taken': {
+    purpose: phrase(
+      'list-still-accepted',
+      'list users, to see whether the Token is still accepted',
+      '列出用户，以了解 Token 是否仍被接受',
+    ),
+    answer: 'taken',
+  },
   ...tokenSteps('list-users'),
   ...tokenFormSteps,
   ...open,

@@ -3,12 +3,12 @@ import type { StatementId } from '../../contract/statements.ts';
 import type { Pattern } from '../../engine/evidence/role.ts';
 import type { Check } from '../../engine/judging/check.ts';
 import { judgeIdentity } from '../common/judges.ts';
-import { notJudged, rowsFor, type CheckWords, type Usual } from '../common/rows.ts';
+import { notJudged, rowsFor, type CheckWords, type Usual, sentScript } from '../common/rows.ts';
 import type { AcceptedRow } from '../common/acceptance.ts';
 import { describeValues } from './bodies.ts';
 import { judgeEffect, compareMoment, judgeZero, observeRealStartedNotSent } from './judges.ts';
 import { subject, type StartStep } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { recordChecks } from '../common/record-checks.ts';
 import { commonChecks } from '../common/common-checks.ts';
 import { propertyChecks } from './property.ts';
@@ -39,7 +39,7 @@ const openOnTask = (
 const fullStart: AcceptedRow<StartStep> = {
   steps: ['clean', 'full'],
   any: true,
-  what: say('sent-start'),
+  what: phrase('sent-start', 'a start with all five fields', '包含全部五个字段的开始任务请求'),
   values: (start) => describeValues(sentBody(start)),
 };
 
@@ -58,9 +58,7 @@ export const checks: readonly Check<StartStep>[] = [
     needs: ['four tasks in wait (PMS_TASK_IDS)'],
     sends: 'a start with a Chinese comment',
     hint: 'Use UTF-8: check the character set of the column and of the connection.',
-    accepts: [
-      { steps: ['other-script'], what: say('sent-script'), field: 'comment', blockedWithoutControl: true },
-    ],
+    accepts: [{ steps: ['other-script'], what: sentScript, field: 'comment', blockedWithoutControl: true }],
   }),
   value('status-is-doing', 'start-task.sets-status', 'status', 'doing', {
     holds: 'a started task has status doing',

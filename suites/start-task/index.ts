@@ -2,12 +2,11 @@ import { operations } from '../../contract/operations.ts';
 import type { Suite } from '../suite.ts';
 import { idInPath } from '../common/subject.ts';
 import { checks } from './checks.ts';
-import { startTasks } from './scenario.ts';
+import { startTasks, tasksUsed } from './scenario.ts';
 import { giveTasks, steps, tasksFor, type StartStep } from './steps.ts';
 import { sendCases } from '../thorough/send.ts';
 import { usedUp, type Part, type ThoroughSession } from '../thorough/session.ts';
 import { startProperty } from './property.ts';
-import { say } from '../../messages/phrase.ts';
 
 /** All that there is of starting a task (3, 4.2). */
 export const startTask: Suite<StartStep> = {
@@ -40,7 +39,7 @@ export async function sendGenerated(session: ThoroughSession<StartStep>): Promis
       .map((exchange) => Number(idInPath(exchange))),
   );
   const tasks = facts.tasks.filter((task) => !used.has(task));
-  if (tasks.length === 0) return void api.noteUnsent('thorough/*', say('tasks-used'), giveTasks(facts));
+  if (tasks.length === 0) return void api.noteUnsent('thorough/*', tasksUsed, giveTasks(facts));
   if (accounts.length === 0) return undefined;
   return sendCases(session, startProperty, usedUp(tasks));
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { blocked, type Judgement, observed, settled } from '../../engine/judging/judgement.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 import { isLocalDateTime, isUnsetDate } from '../../schemas/forms.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn } from '../common/findings.ts';
@@ -12,6 +12,18 @@ import type { Answers } from '../common/answers.ts';
 import { actualOf } from '../common/acceptance.ts';
 import { shown, shownFields } from './bodies.ts';
 import type { StartStep } from './steps.ts';
+import { absent } from '../common/violations.ts';
+
+const giveWaitingTasks = phrase(
+  'give-waiting-tasks',
+  'Give tasks that are in wait (PMS_TASK_IDS).',
+  '请提供状态为 wait 的任务（PMS_TASK_IDS）。',
+);
+const effectNotShown = phrase(
+  'effect-not-shown',
+  'a started task can be started again, and a start without fields shows none of its values',
+  '已开始的任务可以再次开始，而不带字段的开始不显示它的任何值',
+);
 
 /**
  * Judges that unauthorized starts do not change the task. If a second start is rejected, a task that received them must
@@ -23,7 +35,7 @@ export function judgeEffect(answers: Answers<StartStep>): Judgement {
   const exchange = view.step('effect/after');
   const after = exchange && replyOf(exchange, 'task');
   const rows = [
-    { step: 'full', control: 'clean', usedUp: 'twice', give: say('give-waiting-tasks') } as const,
+    { step: 'full', control: 'clean', usedUp: 'twice', give: giveWaitingTasks } as const,
     { step: 'late', control: 'clean', usedUp: 'twice' } as const,
     ...(after?.kind === 'refused' ? [] : [{ step: 'effect/after' } as const]),
   ];
@@ -36,7 +48,7 @@ export function judgeEffect(answers: Answers<StartStep>): Judgement {
     (field) => after?.kind === 'record' && before && own(after.record, field) === own(before.record, field),
   );
   if (isKept) return judgement;
-  const message = say('effect-not-shown');
+  const message = effectNotShown;
   return settled(
     judgement.exchanges,
     [],
@@ -52,6 +64,17 @@ function isSecondStartRejected(twice: Exchange | undefined): boolean {
   return replyOf(twice, 'task').kind === 'refused';
 }
 
+const notAcceptedHere = phrase(
+  'not-accepted-here',
+  (field: string, answer: string) => `a start with nothing ${field} is not accepted here: ${answer}`,
+  (field, answer) => `${field} 为 0 的开始请求在此不被接受：${answer}`,
+);
+const notAsSentElse = phrase(
+  'not-as-sent-else',
+  (field: string) => `${field} is not as sent where something is ${field}`,
+  (field) => `${field} 不为 0 时也不是所发送的值`,
+);
+
 /** Judges that an accepted start with `left` or `consumed` 0 returns 0, and other fields as they were sent (reading 20). */
 export function judgeZero(
   answers: Answers<StartStep>,
@@ -63,7 +86,7 @@ export function judgeZero(
   const reply = exchange && replyOf(exchange, 'task');
   if (!reply || reply.kind === 'unanswered') return answers.notReached(step);
   if (reply.kind === 'refused') {
-    const what = say('not-accepted-here', field, actualOf(exchange, 'task'));
+    const what = notAcceptedHere(field, actualOf(exchange, 'task'));
     return blocked({ kind: 'cannot-tell', what }, [exchange.index]);
   }
   const records = answers.records;
@@ -72,23 +95,44 @@ export function judgeZero(
     records.every((each) => own(each.record, one) === own(sentBody(each.exchange), one));
   if (!isEchoed(field)) {
     const check = `${answers.subject.operation}/echoes-${field}`;
-    return blocked({ kind: 'control', check, what: say('not-as-sent-else', field) }, [exchange.index]);
+    return blocked({ kind: 'control', check, what: notAsSentElse(field) }, [exchange.index]);
   }
   const findings = [field, ...others.filter(isEchoed)].flatMap((one) => {
     const [wanted, got] = [own(sentBody(exchange), one), own(reply.record, one)];
     if (got === wanted) return [];
-    const actual = got === undefined ? say('absent') : render(got);
+    const actual = got === undefined ? absent : render(got);
     const words = { field: one, expected: render(wanted), actual, wanted };
     return [findingIn(exchange, 'not-as-sent', { ...words, ...(got === undefined ? {} : { got }) })];
   });
   return settled([exchange.index], findings);
 }
 
+const noDatetime = phrase(
+  'no-datetime',
+  (value: string) => `it is no datetime: ${value}`,
+  (value) => `不是日期时间：${value}`,
+);
+
 /** Compares a task datetime. */
 export function compareMoment(sent: unknown, got: unknown): Comparison {
-  if (typeof got !== 'string' || !isLocalDateTime(got)) return { why: say('no-datetime', render(got)) };
+  if (typeof got !== 'string' || !isLocalDateTime(got)) return { why: noDatetime(render(got)) };
   return sent === got ? 'same' : 'different';
 }
+
+const moments: Readonly<Record<string, string>> = {
+  now: '当前时间',
+  'another moment': '其他时间',
+  absent: '没有该字段',
+  'the zero date': '零日期',
+  unknown: '未知',
+  'a rejection': '被拒绝',
+};
+
+const momentNamed = phrase(
+  'kind-of-moment',
+  (kind: string) => kind,
+  (kind) => moments[kind] ?? kind,
+);
 
 /** Observes realStarted if it was not sent; 400 and 422 count as a rejection of that, if another start was accepted. */
 export function observeRealStartedNotSent(answers: Answers<StartStep>): Judgement {
@@ -103,7 +147,7 @@ export function observeRealStartedNotSent(answers: Answers<StartStep>): Judgemen
     reply?.kind === 'record' ? kindOfMoment(reply.record, timeOfResponse(exchange, view)) : 'a rejection';
   const words = {
     aspect: 'realStarted when it is not sent',
-    message: say('kind-of-moment', value),
+    message: momentNamed(value),
     field: 'realStarted',
   } as const;
   return observed([{ ...words, value, exchange: index }], [index]);

@@ -13,10 +13,10 @@ import {
 import { afterUnauthorized, type Watched } from '../common/no-effect.ts';
 import { isRepeat, repeatStep } from '../../engine/evidence/role.ts';
 import type { ApiCall, OperationApi } from '../common/api.ts';
-import { sendUntilTwice, timesInARow } from '../common/send-same.ts';
+import { sendUntilTwice, timesInARow, sendUnchanged } from '../common/send-same.ts';
 import { openSent, sendUnknownIds } from '../common/open.ts';
 import { answered, isRejected, replyOf } from '../common/reply.ts';
-import type { Session } from '../common/session.ts';
+import { type Session, noAccounts, giveAssignee } from '../common/session.ts';
 import { allTokenFaultIds, sendUnauthorized, faultsWithoutPrefixed } from '../common/token-steps.ts';
 import { probeBodies, shown, startBodies, type Kind, type NextBody, type StartBody } from './bodies.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type OpenStep,
   type StartStep,
 } from './steps.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
 
 /** So many further tasks are tried where a task that received unauthorized starts can not be started. */
 const spareTasks = 2;
@@ -48,16 +48,30 @@ interface Task extends Watched {
  */
 const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'plain', 'turned', 'turned'];
 
+const noTasks = phrase('no-tasks', 'no tasks are given that may be started', '没有给出可以开始的任务');
+/** Why no task is left. */
+export const tasksUsed = phrase(
+  'tasks-used',
+  'other checks use every task given',
+  '指定的任务都用于其他检查',
+);
+const oneTask = phrase('one-task', 'one task is not enough', '一个任务不够');
+const startLowerCase = phrase(
+  'start-lower-case',
+  'start a waiting task, header named token',
+  '开始未开始的任务，请求头名为 token',
+);
+
 /** Starts tasks with and without a valid Token, then sends open points. */
 export async function startTasks(session: Starts): Promise<(() => Promise<unknown>) | undefined> {
   const { api, facts, accounts } = session;
-  if (facts.tasks.length === 0) return void api.noteUnsent('*', say('no-tasks'), giveTasks(facts));
-  if (accounts.length === 0) return void api.noteUnsent('*', say('no-accounts'), say('give-assignee'));
+  if (facts.tasks.length === 0) return void api.noteUnsent('*', noTasks, giveTasks(facts));
+  if (accounts.length === 0) return void api.noteUnsent('*', noAccounts, giveAssignee);
   const next = startBodies(session);
   const tasks = facts.tasks.map((id): Task => ({ id }));
-  const places = oneEach(tasks, [say('tasks-used'), giveTasks(facts)]);
+  const places = oneEach(tasks, [tasksUsed, giveTasks(facts)]);
   const isAlone = tasks.length === 1;
-  if (isAlone) api.noteUnsent('clean', say('one-task'), giveTasks(facts));
+  if (isAlone) api.noteUnsent('clean', oneTask, giveTasks(facts));
   const send = (experiment: Experiment<StartStep, Task>, to: Places<Task> = places) =>
     perform(session, subject, to, experiment);
   const clean = isAlone ? undefined : send(startOf('clean', kindsFrom('early'), next));
@@ -103,7 +117,7 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
   const [startsAgain] = await Promise.all([
     sendTwice(),
     sendUnknownIds(session, () => next('probe')),
-    send(inLowerCase(() => ({ purpose: say('start-lower-case'), body: { ...nextAccepted() } }))),
+    send(inLowerCase(() => ({ purpose: startLowerCase, body: { ...nextAccepted() } }))),
     send(inOtherScript({ ...(body ?? nextAccepted()) })),
   ]);
   const sendTwiceRejected = async (): Promise<void> => {
@@ -232,7 +246,7 @@ async function sendOpenPoints(
     accounts[0]!;
   const sendTo = (step: StartStep, use: (id: number) => Promise<unknown>): unknown => {
     const task = take();
-    return task ? use(task.id) : api.noteUnsent(step, say('tasks-used'), giveTasks(facts));
+    return task ? use(task.id) : api.noteUnsent(step, tasksUsed, giveTasks(facts));
   };
   const rejected: { step: OpenStep; call: ApiCall }[] = [];
   await Promise.all(
@@ -250,7 +264,7 @@ async function sendOpenPoints(
   // A service that accepts one of them unchanged rejects starts now and then: few starts of a run are valid for sure.
   let isEverAccepted = false;
   for (const [at, { step, call }] of rejected.entries()) {
-    const purpose = say('send-unchanged');
+    const purpose = sendUnchanged;
     let isAccepted = false;
     for (let turn = 1; turn <= timesInARow && !isAccepted; turn += 1) {
       const again = await api.call(repeatStep<StartStep>(step, turn), { ...call, purpose, alone: true });

@@ -1,9 +1,9 @@
 import type { Facts } from '../../engine/evidence/evidence.ts';
 import { type Step, type StepsIn } from '../../engine/judging/suite.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { idSteps, openSent, openStepsFor, type OpenRow } from '../common/open.ts';
 import { subjectOf } from '../common/subject.ts';
-import { rejectedSteps, tokenSteps } from '../common/token-steps.ts';
+import { rejectedSteps, tokenSteps, askNoBodyNoToken } from '../common/token-steps.ts';
 import { enoughCases, thoroughSteps } from '../thorough/steps.ts';
 import type { StartBody } from './bodies.ts';
 
@@ -63,25 +63,85 @@ export const isWellFormed = (step: OpenStep): boolean => !('malformed' in openRo
 
 const open = openStepsFor('start-task', openRows);
 
+const startAllFieldsToken = phrase(
+  'start-all-fields-token',
+  'start a waiting task with all five fields and the Token',
+  '用全部五个字段和 Token 开始未开始的任务',
+);
+const startLate = phrase('start-late', 'the same once more, at the end of the run', '在运行结束时再发送一次');
+
 /** Every request about starting tasks. */
 export const steps = {
-  clean: { purpose: say('start-all-fields'), answer: 'record' },
+  clean: {
+    purpose: phrase(
+      'start-all-fields',
+      'start a waiting task with all five fields',
+      '用全部五个字段开始未开始的任务',
+    ),
+    answer: 'record',
+  },
   ...tokenSteps('start-task'),
-  'token/no-body/none': { purpose: say('ask-no-body-no-token', 'start-task'), answer: 'refusal' },
-  full: { purpose: say('start-all-fields-token'), answer: 'record' },
-  late: { purpose: say('start-all-fields-token'), answer: 'open' },
+  'token/no-body/none': { purpose: askNoBodyNoToken('start-task'), answer: 'refusal' },
+  full: { purpose: startAllFieldsToken, answer: 'record' },
+  late: { purpose: startAllFieldsToken, answer: 'open' },
   // A rejected start is sent again with values that more services accept, or to another task.
-  'again/*': { purpose: say('start-again'), answer: 'record' },
-  'again/token/*': { purpose: say('start-no-token-other'), answer: 'refusal' },
+  'again/*': {
+    purpose: phrase(
+      'start-again',
+      'start a waiting task again, with all five fields',
+      '用全部五个字段再次开始未开始的任务',
+    ),
+    answer: 'record',
+  },
+  'again/token/*': {
+    purpose: phrase(
+      'start-no-token-other',
+      'start another task without a valid Token',
+      '在没有有效 Token 的情况下开始另一个任务',
+    ),
+    answer: 'refusal',
+  },
   ...rejectedSteps('effect/token/', 'start-task'),
-  'effect/after': { purpose: say('start-after'), answer: 'open' },
-  'effect/late': { purpose: say('start-late'), answer: 'open' },
-  'effect/late/*': { purpose: say('start-late'), answer: 'open' },
-  'control/effect/after': { purpose: say('start-after-control'), answer: 'open' },
+  'effect/after': {
+    purpose: phrase(
+      'start-after',
+      'start a task without fields, after unauthorized starts',
+      '未授权的开始请求之后，不含字段地开始任务',
+    ),
+    answer: 'open',
+  },
+  'effect/late': { purpose: startLate, answer: 'open' },
+  'effect/late/*': { purpose: startLate, answer: 'open' },
+  'control/effect/after': {
+    purpose: phrase(
+      'start-after-control',
+      'the same, without unauthorized starts before it',
+      '同上，之前没有未授权的开始请求',
+    ),
+    answer: 'open',
+  },
   ...rejectedSteps('again/effect/token/', 'start-task'),
-  'again/effect/after': { purpose: say('start-after-again'), answer: 'open' },
-  'other-script': { purpose: say('start-other-script'), answer: 'taken' },
-  twice: { purpose: say('start-twice'), answer: 'open', aspect: 'second start' },
+  'again/effect/after': {
+    purpose: phrase(
+      'start-after-again',
+      'the same, after other unauthorized starts',
+      '同上，在其他未授权的开始请求之后',
+    ),
+    answer: 'open',
+  },
+  'other-script': {
+    purpose: phrase(
+      'start-other-script',
+      'start a waiting task with a comment in another script',
+      '用其他文字的 comment 开始未开始的任务',
+    ),
+    answer: 'taken',
+  },
+  twice: {
+    purpose: phrase('start-twice', 'start a task that was started', '开始已开始的任务'),
+    answer: 'open',
+    aspect: 'second start',
+  },
   ...idSteps('start-task'),
   ...open,
   ...thoroughSteps,
@@ -106,10 +166,21 @@ export const tasksNeeded = tasksFor({ open: true });
 /** The tasks that a whole run uses with enough generated starts. */
 export const tasksForGenerated = tasksNeeded + enoughCases;
 
+const tasksToGive = phrase(
+  'give-tasks',
+  (count: number) => `Give ${count} tasks in wait (PMS_TASK_IDS); 1 is enough for the required checks.`,
+  (count) => `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）；对于必选检查，1 个即可。`,
+);
+const giveTasksThorough = phrase(
+  'give-tasks-thorough',
+  (count: number) => `Give ${count} tasks in wait (PMS_TASK_IDS): each generated start uses one.`,
+  (count) => `请提供 ${count} 个状态为 wait 的任务（PMS_TASK_IDS）：每个生成的开始请求使用一个。`,
+);
+
 /** Said wherever tasks are missing; the same words are reported once. More than were given, if those were too few. */
 export const giveTasks = ({ tasks, thorough }: Pick<Facts, 'tasks' | 'thorough'>): Said => {
   const more = tasks.length + 1;
   return thorough === undefined
-    ? say('give-tasks', Math.max(tasksNeeded, more))
-    : say('give-tasks-thorough', Math.max(tasksForGenerated, more));
+    ? tasksToGive(Math.max(tasksNeeded, more))
+    : giveTasksThorough(Math.max(tasksForGenerated, more));
 };

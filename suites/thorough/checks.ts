@@ -15,7 +15,7 @@ import {
 } from '../../engine/judging/judgement.ts';
 import { textChange } from '../../engine/judging/value-changes.ts';
 import type { Aspect } from '../../messages/en/aspects.ts';
-import { type Phrase, say } from '../../messages/phrase.ts';
+import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { render } from '../../schemas/render.ts';
 import { findingIn } from '../common/findings.ts';
 import { describeAnswer } from '../common/reply.ts';
@@ -39,6 +39,8 @@ import {
   type Related,
   type Trial,
 } from './trials.ts';
+import { apart, joined } from '../../messages/zh/apart.ts';
+import { terms as chineseTerms } from '../../messages/zh/terms.ts';
 
 /** The row of a check on generated requests. */
 export interface PropertyRow extends Pick<CheckRow<string>, 'statement' | 'holds' | 'hint' | 'reading'> {
@@ -79,6 +81,8 @@ export function propertyRows(property: Property, usual: Pick<Usual, 'needs'>) {
   };
 }
 
+const wrongOneByOne = phrase('wrong-one-by-one', 'the same is wrong one by one', '逐个发送时同样出错');
+
 function judgeProperty(
   view: View,
   property: Property,
@@ -111,8 +115,24 @@ function judgeProperty(
   const wrong = reported.find((one) => one.isFailure);
   if (name !== atOnce || !wrong || seen.some(isRight)) return settled(exchanges, [], ranges);
   const check = `${property.subject.operation}/${wrong.check}`;
-  return blocked({ kind: 'check', check, what: say('wrong-one-by-one') }, exchanges);
+  return blocked({ kind: 'check', check, what: wrongOneByOne }, exchanges);
 }
+
+const generateMoreWith = phrase(
+  'generate-more-with',
+  (give: string) => `${give} Generate more requests (--thorough 100).`,
+  (give) => `请生成更多请求（--thorough 100）。${give}`,
+);
+const generateMore = phrase(
+  'generate-more',
+  'Generate more requests (--thorough 100).',
+  '请生成更多请求（--thorough 100）。',
+);
+const noneAccepted = phrase(
+  'none-accepted',
+  'no request with such a value was accepted',
+  '含有此类值的请求都没有被接受',
+);
 
 /** No request was accepted, or none with such a value: few requests do not contain every class, and need few objects. */
 function notAmongThem(view: View, property: Property, trials: readonly Trial[]): Judgement {
@@ -120,24 +140,38 @@ function notAmongThem(view: View, property: Property, trials: readonly Trial[]):
     return answersIn(view, property.subject).notReached(generatedSteps);
   const isMoreNeeded = (view.facts.thorough ?? 0) < enoughCases;
   const objects = trials.filter(isCase).length < enoughCases ? property.give?.(view) : undefined;
-  const more = objects ? say('generate-more-with', objects) : say('generate-more');
+  const more = objects ? generateMoreWith(objects) : generateMore;
   const give = isMoreNeeded ? more : objects;
-  return blocked({ kind: 'cannot-tell', what: say('none-accepted'), ...(give && { give }) });
+  return blocked({ kind: 'cannot-tell', what: noneAccepted, ...(give && { give }) });
 }
+
+const rightAgain = phrase(
+  'right-again',
+  (fault: string, expected: string, actual: string) =>
+    `${fault}, and was right when it was sent again (expected ${expected}, actual ${actual})`,
+  (fault, expected, actual) => `${fault}，再次发送时正确（预期${apart(expected)}，实际${apart(actual)}）`,
+);
 
 /** A fault that was not seen again: others may have changed the list meanwhile (reading 27). */
 function onceIn(finding: Finding): Observation {
   const { field, exchange, expected, actual } = finding;
-  const message = say('right-again', messageOf(finding), expected, actual);
+  const message = rightAgain(messageOf(finding), expected, actual);
   return { aspect: 'now and then', message, ...(field === undefined ? {} : { field }), exchange };
 }
+
+const someRefused = phrase(
+  'some-refused',
+  (count: number, sent: string, answer: string) =>
+    `${count} valid requests were rejected, the minimal one with ${sent}: ${answer}`,
+  (count, sent, answer) => `${count} 个有效请求被拒绝，最小的请求带有 ${sent}：${answer}`,
+);
 
 function rangeOf({ cases, smallest }: Found, domain: Domain): Observation {
   const { exchange } = smallest;
   const sent = inWords(smallest, domain);
   return {
     aspect: 'range',
-    message: say('some-refused', cases.length, sent, describeAnswer(exchange)),
+    message: someRefused(cases.length, sent, describeAnswer(exchange)),
     exchange: exchange.index,
   };
 }
@@ -199,6 +233,18 @@ function cameBack(
   return result === 'same' ? 'as sent, with markup around it' : 'changed';
 }
 
+const mostRejected = phrase(
+  'most-rejected',
+  (rejected: number, of: number, never: readonly string[]) =>
+    `most generated requests were rejected, ${rejected} of ${of}: little was judged${
+      never.length === 0 ? '' : `; never accepted: ${never.join(', ')}`
+    }`,
+  (rejected, of, never) =>
+    `大多数生成的请求被拒绝（${of} 个中的 ${rejected} 个），因此判断的内容很少${
+      never.length === 0 ? '' : `；从未被接受：${never.join('、')}`
+    }`,
+);
+
 /** Observes that more than half of the cases were rejected, with the classes that were never accepted. */
 function acceptanceOf(trials: readonly Trial[]): Observation[] {
   const cases = trials.filter((trial) => isCase(trial) && trial.reply.kind !== 'unanswered');
@@ -209,10 +255,22 @@ function acceptanceOf(trials: readonly Trial[]): Observation[] {
     some.flatMap(({ values }) => Object.entries(values).map(([field, sent]) => `${field} ${sent.class}`));
   const accepted = new Set(classesIn(cases.filter(({ reply }) => reply.kind === 'record')));
   const never = [...new Set(classesIn(rejected))].filter((one) => !accepted.has(one));
-  const message = say('most-rejected', rejected.length, cases.length, never);
+  const message = mostRejected(rejected.length, cases.length, never);
   const value = { rejected: rejected.length, of: cases.length, never };
   return [{ aspect: 'acceptance', message, value, exchange: first.exchange.index }];
 }
+
+const validRefused = phrase('valid-refused', 'a valid request was rejected', '有效请求被拒绝');
+const whileOthers = phrase(
+  'while-others',
+  (fault: string) => `${fault}, with other requests in parallel`,
+  (fault) => `${fault}（有其他请求并行时）`,
+);
+const successWithValues = phrase(
+  'success-with-values',
+  'a 2xx response: each of its values is accepted in another request',
+  '2xx 响应：其中每个值在另一个请求中都被接受',
+);
 
 /** Returns the finding of a failure, with its smallest request and the closest request that is right. */
 function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Finding {
@@ -228,19 +286,36 @@ function findingOf(found: Found, trials: readonly Trial[], domain: Domain): Find
   const indexes = [...new Set(cases.map((one) => one.exchange.index))];
   const alsoIn = indexes.filter((index) => index !== exchange.index);
   const breach = smallest.breaches.find(({ field, fault }) => field === found.field && fault === found.fault);
-  const what = breach ? messageOf({ ...breach, what: breach.what ?? breach.expected }) : say('valid-refused');
+  const what = breach ? messageOf({ ...breach, what: breach.what ?? breach.expected }) : validRefused;
   const { field, expected, actual, wanted, got }: Partial<Breach> = breach ?? {};
   return {
     ...findingIn(exchange, 'generated', {
-      what: check === atOnce ? say('while-others', what) : what,
+      what: check === atOnce ? whileOthers(what) : what,
       ...(field !== undefined && { field, wanted, got }),
-      expected: expected ?? say('success-with-values'),
+      expected: expected ?? successWithValues,
       actual: actual ?? describeAnswer(exchange),
       generated,
     }),
     ...(alsoIn.length > 0 && { alsoIn }),
   };
 }
+
+const requestWith = phrase(
+  'request-with',
+  (to: OperationId | undefined, sent: string) =>
+    `a request${to === undefined ? '' : ` to ${to}`} with ${sent}`,
+  (to, sent) => `${to === undefined ? '' : `“${chineseTerms.operations[to]}”的`}请求（${sent}）`,
+);
+const requestsThen = phrase(
+  'requests-then',
+  (requests: readonly string[]) => requests.join(', then '),
+  (requests) => requests.map((each, at) => (at === 0 ? each : apart(each))).join('，然后是'),
+);
+const requestsAnd = phrase(
+  'requests-and',
+  (requests: readonly string[]) => requests.join(' and '),
+  (requests) => joined(requests, '和'),
+);
 
 /** The requests that must be sent before it, or in parallel with it, in words. */
 function inRelatedWords(
@@ -250,12 +325,17 @@ function inRelatedWords(
   if (others.length === 0) return {};
   const requests = others.map(({ operation: other, request: { body, url } }) => {
     const to = other === operation ? undefined : (other as OperationId);
-    return say('request-with', to, body ?? new URL(url).search);
+    return requestWith(to, body ?? new URL(url).search);
   });
-  return how === 'order'
-    ? { after: say('requests-then', requests) }
-    : { beside: say('requests-and', requests) };
+  return how === 'order' ? { after: requestsThen(requests) } : { beside: requestsAnd(requests) };
 }
+
+const plainValues = phrase('plain-values', 'nothing but plain values', '只有普通的值');
+const partsSent = phrase(
+  'parts-sent',
+  (parts: readonly string[]) => parts.join(', '),
+  (parts) => parts.join('，'),
+);
 
 /** The values of a request in words, plain ones last. */
 function inWords(trial: Trial, domain: Domain): Phrase {
@@ -264,11 +344,22 @@ function inWords(trial: Trial, domain: Domain): Phrase {
   const parts = partsOf(trial, domain)
     .toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other)))
     .map(([field, { value }]) => `${field} ${shown(value)}`);
-  return parts.length === 0 ? say('plain-values') : say('parts-sent', parts);
+  return parts.length === 0 ? plainValues : partsSent(parts);
 }
 
 /** Returns a value in words, without the place of its tag. */
 const shown = (value: unknown): string => render(typeof value === 'string' ? withoutTag(value) : value);
+
+const rightWith = phrase(
+  'right-with',
+  (field: string, value: string) => `right with ${field} ${value}`,
+  (field, value) => `${field} 为 ${value} 时正确`,
+);
+const rightWithout = phrase(
+  'right-without',
+  (field: string) => `right without ${field}`,
+  (field) => `没有 ${field} 时正确`,
+);
 
 /** Returns the closest request that is right: it differs in one field. */
 function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<PhrasedGenerated, 'nearby'> {
@@ -282,5 +373,5 @@ function nearest(found: Found, trials: readonly Trial[], domain: Domain): Pick<P
   const first = near.find(({ field }) => field === found.field) ?? near[0];
   if (first === undefined) return {};
   const { field, sent } = first;
-  return { nearby: sent ? say('right-with', field, shown(sent.value)) : say('right-without', field) };
+  return { nearby: sent ? rightWith(field, shown(sent.value)) : rightWithout(field) };
 }

@@ -15,8 +15,7 @@ import {
 import type { Property } from './property.ts';
 import { minimizeUnits, minimalValue } from './reduce.ts';
 import { burstSize, minimizingRequests, type Sender, type ThoroughSession } from './session.ts';
-import type { GeneratedRole } from '../../messages/en/requests.ts';
-import { generatedSteps } from '../../engine/evidence/role.ts';
+import { generatedSteps, type GeneratedRole } from '../../engine/evidence/role.ts';
 import { caseOf, relatedStep, stepOf, trialRoleOf } from './steps.ts';
 import {
   failuresIn,

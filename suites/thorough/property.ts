@@ -10,9 +10,9 @@ import { compareValues, type Comparison } from '../common/judges.ts';
 import type { Answered } from '../common/reply.ts';
 import { answersIn, type Answers } from '../common/answers.ts';
 import { idInPath, type Subject } from '../common/subject.ts';
-import { findingsOf, violationsIn } from '../common/violations.ts';
+import { findingsOf, violationsIn, absent } from '../common/violations.ts';
 import type { Domain, Values } from './domain.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import type { Phrase, Said } from '../../messages/phrase.ts';
 
 /** One fault of the response to a valid request. */
 export interface Breach {
@@ -115,7 +115,7 @@ function notAsSent(row: { readonly compare: Compare }, answer: Answered, answers
     if (field === undefined) return [];
     const got = own(answer.record, field);
     if (!Object.hasOwn(answer.record, field))
-      return { ...breach(field, 'not-sent-back', wanted, got), actual: say('absent') };
+      return { ...breach(field, 'not-sent-back', wanted, got), actual: absent };
     const compare = row.compare[name];
     const result = compare ? compare(wanted, got, answer, answers) : compareValues(wanted, got);
     return result === 'same' ? [] : breach(field, 'not-as-sent', wanted, got);

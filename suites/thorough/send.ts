@@ -4,11 +4,11 @@ import type { Case, Domain, Values } from './domain.ts';
 import { firstCases, learnLimits, type Learned } from './limits.ts';
 import { minimizeFailures } from './minimize.ts';
 import type { Property } from './property.ts';
-import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { burstSize, fewest, type Part, type Sender, type Slots, type ThoroughSession } from './session.ts';
 import { caseOf, purposeOf, stepOf, type ThoroughStep } from './steps.ts';
 import { tagged, tagOf } from './texts.ts';
 import { failuresIn, valuesOf } from './trials.ts';
+import type { GeneratedRole } from '../../engine/evidence/role.ts';
 
 /** How many objects are kept for minimizing if a case fails. */
 const reserved = 12;

@@ -2,7 +2,7 @@ import type { Level } from '../../contract/statements.ts';
 import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
-import { generatedSteps, roleOf } from '../../engine/evidence/role.ts';
+import { generatedSteps, roleOf, type GeneratedRole } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
 import type { PhrasedGenerated } from '../../engine/judging/report.ts';
@@ -12,7 +12,6 @@ import { idInPath } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase, trialRoleOf } from './steps.ts';
-import type { GeneratedRole } from '../../messages/en/requests.ts';
 import { untagged } from './texts.ts';
 
 /** One generated request with its response. */

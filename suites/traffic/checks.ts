@@ -1,6 +1,6 @@
 import { listedIn } from '../../contract/records.ts';
 import { inEnglish } from '../../messages/index.ts';
-import { type Phrase, type Said, say } from '../../messages/phrase.ts';
+import { type Phrase, type Said, phrase } from '../../messages/phrase.ts';
 import { bodyOf, headerOf, maxDepth, own, sentBody, shapeOf } from '../../engine/evidence/body.ts';
 import { isSuccess } from '../../engine/evidence/exchange-facts.ts';
 import type { Exchange, Facts } from '../../engine/evidence/evidence.ts';
@@ -12,7 +12,7 @@ import { blocked, settled, type Judgement } from '../../engine/judging/judgement
 import type { JudgedSuite } from '../../engine/judging/suite.ts';
 import { findingIn, mergeFindings } from '../common/findings.ts';
 import { accountIn } from '../confirm-bug/bodies.ts';
-import { answered, excerpt, isFailure, holdsUserEntry, replyOf } from '../common/reply.ts';
+import { answered, excerpt, isFailure, holdsUserEntry, replyOf, successPage } from '../common/reply.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { suites } from '../index.ts';
 import { faultOfPage } from '../list-users/faults.ts';
@@ -21,6 +21,9 @@ import { operations, type OperationId } from '../../contract/operations.ts';
 import { applicableTo } from './requests.ts';
 import { trafficRows, type AppliesTo } from './rows.ts';
 import { isHidden } from './values.ts';
+import { successRecord } from '../common/acceptance.ts';
+import { plural, digits } from '../../messages/numbers.ts';
+import { apart } from '../../messages/zh/apart.ts';
 
 /**
  * The checks for recorded traffic. Each check judges only the responses that it applies to, given their requests
@@ -31,11 +34,19 @@ export const trafficSuites: readonly JudgedSuite[] = suites.map((suite) => ({
   checks: suite.checks.map((check) => ({ ...check, judge: (view) => judgeRecorded(check, view) })),
 }));
 
+/** Recorded traffic lacks what a check needs. */
+export const notInTraffic = phrase('not-in-traffic', 'recorded traffic does not show it', '录制的流量中没有');
+const runSendsOwn = phrase(
+  'run-sends-own',
+  'Run against the service: a run sends its own requests.',
+  '请对该服务运行本套件：运行时会发送它自己的请求。',
+);
+
 function judgeRecorded(check: Check, view: View<string>): Judgement {
   if (check.id.endsWith('/refuses-no-token')) return judgeWithoutToken(check, view);
   const row = trafficRows.get(check.id);
   if (!row) {
-    return blocked({ kind: 'cannot-tell', what: say('not-in-traffic'), give: say('run-sends-own') });
+    return blocked({ kind: 'cannot-tell', what: notInTraffic, give: runSendsOwn });
   }
   const mine = viewOf(view, check.operation as OperationId, row);
   const exchanges = mine.steps('*');
@@ -59,7 +70,13 @@ function judgeRecorded(check: Check, view: View<string>): Judgement {
   return ofPages.includes(name) ? judgePages(name, exchanges) : judgeSpecified(check, mine);
 }
 
-const notSeen = (what: Said, { traffic }: Facts): Said => say('not-seen', what, traffic?.requests ?? 0);
+const notSeenAmong = phrase(
+  'not-seen',
+  (what: string, exchanges: number) => `no ${what} among ${plural(exchanges, 'exchange')}`,
+  (what, exchanges) => `${digits(exchanges)} 次请求中没有${apart(what)}`,
+);
+
+const notSeen = (what: Said, { traffic }: Facts): Said => notSeenAmong(what, traffic?.requests ?? 0);
 
 /** The checks that a 2xx response to a valid request fails if it is no record: it has none of the fields. */
 const ofPresence = /\/(?:required|page)-fields-present$/;
@@ -73,7 +90,7 @@ function findingsOfNoRecord(view: View<string>, operation: OperationId): Finding
     const reply = replyOf(exchange, answers);
     if (reply.kind !== 'refused' || !applicableTo(exchange, start).record) return [];
     if (!showsNoJson(exchange) && !wrapsRecord(exchange, answers)) return [];
-    const expected = answers === 'page' ? say('success-page') : say('success-record', answers);
+    const expected = answers === 'page' ? successPage : successRecord(answers);
     return [findingIn(exchange, 'no-record', { expected, actual: withBeginning(reply.actual, exchange) })];
   });
 }
@@ -84,11 +101,17 @@ const wrapsRecord = (exchange: Exchange, answers: AnsweredRecord): boolean =>
     ? 'json' in bodyOf(exchange) && isFailure(exchange, answers)
     : holdsUserEntry(exchange);
 
+const beginsWith = phrase(
+  'begins-with',
+  (what: string, beginning: string) => `${what}; it begins with ${beginning}`,
+  (what, beginning) => `${what}；开头为 ${beginning}`,
+);
+
 /** Adds the beginning of the body to what is said of a response, unless that quotes it. */
 function withBeginning(said: Phrase, { response }: Exchange): Phrase {
   const body = visible(response!.body);
   const isQuoted = inEnglish(said).includes(excerpt(body, 40).slice(0, 20));
-  return isQuoted ? said : say('begins-with', said, JSON.stringify(excerpt(body, 80)));
+  return isQuoted ? said : beginsWith(said, JSON.stringify(excerpt(body, 80)));
 }
 
 const visible = (body: string): string => body.replace(/^[\uFEFF\s]+/, '');
@@ -194,14 +217,20 @@ function withoutRetries(mine: View<string>, view: View<string>): View<string> {
   return of(view, mine.steps('*').filter(isFirst));
 }
 
+const seenNoToken = phrase('seen-no-token', 'request without a Token', '没有 Token 的请求');
+const noneShownAnything = phrase(
+  'none-shown-anything',
+  'requests without a Token were recorded, and no response to them shows data: only a run can decide it',
+  '录制了没有 Token 的请求，其响应都没有显示数据：只有运行本套件才能得出结论',
+);
+
 function judgeWithoutToken(check: Check, view: View<string>): Judgement {
   const sent = view.steps('*').filter(({ step }) => tokenFaultOf(step) !== undefined);
-  if (sent.length === 0)
-    return blocked({ kind: 'cannot-tell', what: notSeen(say('seen-no-token'), view.facts) });
+  if (sent.length === 0) return blocked({ kind: 'cannot-tell', what: notSeen(seenNoToken, view.facts) });
   const judgement = check.judge(view);
   if (judgement.kind !== 'blocked') return judgement;
   return blocked(
-    { kind: 'cannot-tell', what: say('none-shown-anything') },
+    { kind: 'cannot-tell', what: noneShownAnything },
     sent.map(({ index }) => index),
   );
 }

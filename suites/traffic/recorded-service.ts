@@ -31,7 +31,9 @@ import { applicableTo } from './requests.ts';
 import { charactersOf, Room, type TrafficBounds } from './room.ts';
 import { exampleOf, Undocumented } from './undocumented.ts';
 import { inEnglish } from '../../messages/index.ts';
-import { say } from '../../messages/phrase.ts';
+import { phrase } from '../../messages/phrase.ts';
+import { terms } from '../../messages/en/terms.ts';
+import { terms as chineseTerms } from '../../messages/zh/terms.ts';
 
 /** Most objects of which requests are remembered. Those of further ones are not judged. */
 const maxObjects = 50_000;
@@ -43,6 +45,48 @@ interface ObjectHistory {
   /** Time of the first start that may have had an effect, in milliseconds since the epoch. */
   taskStartedAt?: number;
 }
+
+const asideNoRoom = phrase(
+  'aside-no-room',
+  'not kept: the kept exchanges are too large in total',
+  '未保留：已保留的请求和响应总量过大',
+);
+const asideAnswer = phrase(
+  'aside-answer',
+  (operation: string, what: string) => `${operation}: a 2xx response: ${what}`,
+  (operation, what) => `${operation}：2xx 响应：${what}`,
+);
+const asideNoRecord = phrase(
+  'aside-no-record',
+  (operation: string) => `${operation}: a 2xx response whose JSON is not the record`,
+  (operation) => `${operation}：2xx 响应的 JSON 不是该记录`,
+);
+const asideNoBody = phrase(
+  'aside-no-body',
+  (operation: string) => `${operation}: the body of the request is not recorded`,
+  (operation) => `${operation}：没有录制请求体`,
+);
+const asideNoToken = phrase(
+  'aside-no-token',
+  (operation: string) => `${operation}: the Token is an altered one of a run`,
+  (operation) => `${operation}：Token 由某次运行改动过`,
+);
+const asideNoAnswer = phrase(
+  'aside-no-answer',
+  (operation: string) => `${operation}: the body of the response is not recorded`,
+  (operation) => `${operation}：没有录制响应体`,
+);
+const asideTwice = phrase('aside-twice', 'recorded twice', '重复录制');
+const seenUndocumented = phrase(
+  'seen-undocumented',
+  'recorded: a request that the document does not have',
+  '录制：文档中没有的请求',
+);
+const recordedRequest = phrase(
+  'seen',
+  (operation: OperationId) => `recorded: ${terms.operations[operation]}`,
+  (operation) => `录制：${chineseTerms.operations[operation]}`,
+);
 
 /** Collects the recorded requests to one service, and judges them in parts as they are read. */
 export class RecordedService {
@@ -77,7 +121,7 @@ export class RecordedService {
     private readonly bounds: TrafficBounds,
     private readonly partSize = 500,
   ) {
-    this.selection = new Selection(room, bounds.stories, () => this.asides.add(say('aside-no-room')));
+    this.selection = new Selection(room, bounds.stories, () => this.asides.add(asideNoRoom));
   }
 
   /** Adds an exchange of an operation; judges the collected exchanges when there are enough. */
@@ -93,15 +137,13 @@ export class RecordedService {
     this.undocumented.add(departuresOf(operation, seen), seen.status ?? 0, () => this.exampleOf(exchange));
     if (isSuccess(exchange) && replyOf(exchange, operations[operation].answers).kind === 'refused') {
       const body = bodyOf(exchange);
-      this.asides.add(
-        'notJson' in body ? say('aside-answer', operation, body.notJson) : say('aside-no-record', operation),
-      );
+      this.asides.add('notJson' in body ? asideAnswer(operation, body.notJson) : asideNoRecord(operation));
     }
-    if (seen.sent === 'left out') this.asides.add(say('aside-no-body', operation));
+    if (seen.sent === 'left out') this.asides.add(asideNoBody(operation));
     const token = seen.headers?.find(isInvalidToken);
-    if (token) return token[1] === '' ? undefined : this.asides.add(say('aside-no-token', operation));
+    if (token) return token[1] === '' ? undefined : this.asides.add(asideNoToken(operation));
     if (answer === 'none') return;
-    if (answer === 'left out') return this.asides.add(say('aside-no-answer', operation));
+    if (answer === 'left out') return this.asides.add(asideNoAnswer(operation));
     // The same response to the same request shows nothing new.
     if (before === 'equal') return;
     this.collected.push(exchange);
@@ -127,7 +169,7 @@ export class RecordedService {
     const key = keyOf(seen);
     const before = this.remembered.get(key);
     if (startedAt > 0 && before === startedAt) {
-      this.asides.add(say('aside-twice'));
+      this.asides.add(asideTwice);
       return 'the same';
     }
     if (this.remembered.size < this.bounds.remembered) this.remembered.set(key, startedAt);
@@ -161,7 +203,7 @@ export class RecordedService {
       index: this.requests - 1,
       operation,
       step,
-      purpose: operation === undocumented ? say('seen-undocumented') : say('seen', operation as OperationId),
+      purpose: operation === undocumented ? seenUndocumented : recordedRequest(operation as OperationId),
       request: {
         method: seen.method,
         url: seen.url.href,
@@ -326,7 +368,7 @@ export class RecordedService {
     const start = Math.min(...all.map(({ startedMs }) => startedMs), this.from);
     const exchanges = all.map((exchange, index) => ({
       ...exchange,
-      ...(kept.has(exchange) ? {} : { operation: undocumented, purpose: say('seen-undocumented') }),
+      ...(kept.has(exchange) ? {} : { operation: undocumented, purpose: seenUndocumented }),
       index,
       step: nameOf({
         ...(kept.has(exchange) ? (roleOf(exchange.step) as RoleAs<'seen'>) : { as: 'seen' }),

@@ -1,9 +1,12 @@
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { headerOf } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { type Said, say } from '../../messages/phrase.ts';
+import { type Said, phrase } from '../../messages/phrase.ts';
 import { kebab } from '../common/rows.ts';
 import type { Applicable } from './requests.ts';
+import { operationWords } from '../../messages/en/operations.ts';
+import { apart, before } from '../../messages/zh/apart.ts';
+import { terms as chineseTerms } from '../../messages/zh/terms.ts';
 
 /** Which recorded responses a check applies to. */
 export interface AppliesTo {
@@ -14,42 +17,83 @@ export interface AppliesTo {
   readonly matches: (applicable: Applicable, exchange: Exchange) => boolean;
 }
 
+const seenRecord = phrase(
+  'seen-record',
+  (operation: OperationId) =>
+    `${operationWords[operation].recordedAs} that is valid by its table, with the record in the response`,
+  (operation) => `符合字段表且返回了记录的${apart(before(chineseTerms.operations[operation]))}请求`,
+);
+
 const record = (operation: OperationId): AppliesTo => ({
   key: 'record',
-  what: say('seen-record', operation),
+  what: seenRecord(operation),
   matches: (applicable) => applicable.record,
 });
 
+const seenValid = phrase(
+  'seen-valid',
+  (operation: OperationId) =>
+    `${operationWords[operation].recordedAs} with documented fields alone, and the record in the response`,
+  (operation) => `只含文档所列字段且返回了记录的${apart(before(chineseTerms.operations[operation]))}请求`,
+);
+
 const listed = (operation: OperationId): AppliesTo => ({
   key: 'listed',
-  what: say('seen-valid', operation),
+  what: seenValid(operation),
   matches: (applicable) => applicable.listed,
 });
+
+const seenLabelled = phrase(
+  'seen-labelled',
+  (operation: OperationId) =>
+    `${operationWords[operation].recordedAs} with the record and a Content-Type in the response`,
+  (operation) => `返回了记录和 Content-Type 的${apart(before(chineseTerms.operations[operation]))}请求`,
+);
 
 /** A response without a recorded Content-Type may have had one. */
 const labelled = (operation: OperationId): AppliesTo => ({
   key: 'labelled',
-  what: say('seen-labelled', operation),
+  what: seenLabelled(operation),
   matches: (applicable, exchange) => applicable.record && headerOf(exchange, 'content-type') !== undefined,
 });
 
 const valid = (operation: OperationId): AppliesTo => ({
   key: 'valid',
-  what: say('seen-valid', operation),
+  what: seenValid(operation),
   matches: (applicable) => applicable.valid,
 });
 
+const seenWhole = phrase(
+  'seen-whole',
+  (operation: 'start-task' | 'create-story') =>
+    operation === 'start-task'
+      ? 'start with all five fields, a known account, and the record in the response'
+      : 'story with the five sufficient fields, and the record in the response',
+  (operation) =>
+    operation === 'start-task'
+      ? '包含全部五个字段、账号已知且返回了任务的开始任务请求'
+      : '只带文档认可的五个字段且返回了需求的创建请求',
+);
+
 const whole = (operation: OperationId): AppliesTo => ({
   key: 'whole',
-  what: say('seen-whole', operation as 'start-task' | 'create-story'),
+  what: seenWhole(operation as 'start-task' | 'create-story'),
   matches: (applicable) => applicable.whole,
 });
+
+const seenEcho = phrase(
+  'seen-echo',
+  (operation: OperationId, field: string) =>
+    `${operationWords[operation].recordedAs} with ${field}, which must come back, and the record in the response`,
+  (operation, field) =>
+    `返回了记录且 ${field} 会被任何服务原样返回的${apart(before(chineseTerms.operations[operation]))}请求`,
+);
 
 const echo =
   (field: string) =>
   (operation: OperationId): AppliesTo => ({
     key: `echo ${field}`,
-    what: say('seen-echo', operation, field),
+    what: seenEcho(operation, field),
     matches: (applicable) => applicable.fields.has(field),
   });
 

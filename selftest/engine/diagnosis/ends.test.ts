@@ -3,9 +3,10 @@ import { diagnose } from '../../../engine/diagnosis/diagnose.ts';
 import { visibleText } from '../../../engine/diagnosis/pages.ts';
 import { parseEvidence } from '../../../engine/evidence/evidence.ts';
 import { wordsOf } from '../../../messages/index.ts';
-import { phraseIn, say } from '../../../messages/phrase.ts';
+import { phraseIn } from '../../../messages/phrase.ts';
 import { suites } from '../../../suites/index.ts';
 import { runAgainst } from '../../in-process.ts';
+import { said } from '../../said.ts';
 
 /** What a run is told that ended with 503, if every third request got it, and requests began so long after one another. */
 async function advice(betweenMs: (index: number) => number): Promise<string[]> {
@@ -27,7 +28,7 @@ async function advice(betweenMs: (index: number) => number): Promise<string[]> {
   }));
   const stopped = {
     kind: 'unreachable',
-    reason: say('gateway-responded', 503),
+    reason: said('gateway-responded', 503),
     unreachable: true,
     after: exchanges.length,
   } as const;

@@ -6,8 +6,8 @@ import { connectionOf } from '../../../engine/evidence/connection.ts';
 import { curlOf } from '../../../engine/evidence/curl.ts';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
 import { tokenForms, wholeToken } from '../../../engine/evidence/token-forms.ts';
-import { say } from '../../../messages/phrase.ts';
 import { useFolder } from '../../folder.ts';
+import { said } from '../../said.ts';
 
 const folder = useFolder();
 
@@ -15,7 +15,7 @@ const exchangeOf = (request: Partial<Exchange['request']>, more: Partial<Exchang
   index: 0,
   operation: 'confirm-bug',
   step: 'first',
-  purpose: say('seen', 'confirm-bug'),
+  purpose: said('seen', 'confirm-bug'),
   request: { method: 'POST', url: 'https://pms.test/api.php/v1/bugs/7/confirm', headers: [], ...request },
   startedMs: 0,
   durationMs: 1,

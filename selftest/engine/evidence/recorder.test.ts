@@ -3,10 +3,10 @@ import type { Exchange } from '../../../engine/evidence/evidence.ts';
 import { Journal } from '../../../engine/evidence/journal.ts';
 import type { PlannedRequest } from '../../../engine/evidence/planned-request.ts';
 import { Recorder, type RecorderOptions } from '../../../engine/evidence/recorder.ts';
-import { say } from '../../../messages/phrase.ts';
 import type { WireRequest } from '../../../engine/wire/wire.ts';
 import { impatientClock } from '../../in-process.ts';
 import { closed, status, untaken, type Answer } from './world.ts';
+import { said } from '../../said.ts';
 
 // What a run makes of gateways, closed connections and rejected parallel writes: gateways.test.ts.
 
@@ -15,7 +15,7 @@ const served: Answer = { response: { status: 200, headers: [], body: '{}', bodyB
 const list: PlannedRequest = {
   operation: 'list-users',
   step: 'list',
-  purpose: say('list-plain'),
+  purpose: said('list-plain'),
   method: 'GET',
   url: 'http://service.test/users',
   headers: [],

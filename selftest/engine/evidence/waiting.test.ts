@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
 import { Waiting } from '../../../engine/evidence/outage.ts';
-import { say } from '../../../messages/phrase.ts';
 
+import { said } from '../../said.ts';
 const now = Date.UTC(2026, 0, 1);
 
 const exchange: Exchange = {
   index: 0,
   operation: 'list-users',
   step: 'list',
-  purpose: say('list-plain'),
+  purpose: said('list-plain'),
   request: { method: 'GET', url: 'http://service.test/users', headers: [] },
   startedMs: 0,
   durationMs: 1,
@@ -111,17 +111,17 @@ describe('a run ends', () => {
       expect(stop ?? {}).not.toHaveProperty('unreachable', true);
       return stop?.reason;
     });
-  const why = say('wire-fault', 'reset', 'why');
+  const why = said('wire-fault', 'reset', 'why');
 
   test('after five faults in a row', () => {
     const four = Array.from({ length: 4 }, () => fails('reset'));
     expect(reasons(waiting(), [...four, responds(200), ...four])).toEqual(Array(9).fill(undefined));
     expect(reasons(waiting(), [...four, fails('reset')]).at(-1)).toEqual(
-      say('stopped-responding', undefined, why),
+      said('stopped-responding', undefined, why),
     );
     const large = Array.from({ length: 5 }, () => fails('too-large'));
-    const tooLarge = say('wire-fault', 'too-large', 'why');
-    expect(reasons(waiting(), large).at(-1)).toEqual(say('cannot-keep', tooLarge));
+    const tooLarge = said('wire-fault', 'too-large', 'why');
+    expect(reasons(waiting(), large).at(-1)).toEqual(said('cannot-keep', tooLarge));
     expect(reasons(waiting(), [...four, fails('reset')], true)).toEqual(Array(5).fill(undefined));
   });
 
@@ -131,7 +131,7 @@ describe('a run ends', () => {
       undefined,
       undefined,
       undefined,
-      say('too-slow', undefined, 3),
+      said('too-slow', undefined, 3),
     ]);
     const parallel = waiting();
     const together = Array.from({ length: 20 }, () => parallel.reasonToStop(slow, now, false));
@@ -142,11 +142,11 @@ describe('a run ends', () => {
 
   test('at the third timeout', () => {
     const timeouts = Array.from({ length: 3 }, () => fails('timeout', 1000));
-    const timeout = say('wire-fault', 'timeout', 'why');
+    const timeout = said('wire-fault', 'timeout', 'why');
     expect(reasons(waiting(), timeouts)).toEqual([
       undefined,
       undefined,
-      say('stopped-responding', undefined, timeout),
+      said('stopped-responding', undefined, timeout),
     ]);
   });
 
@@ -155,16 +155,16 @@ describe('a run ends', () => {
     const start = { ...timeout, operation: 'start-task' };
     const story = { ...timeout, operation: 'create-story' };
     const slow = { ...responds(200), operation: 'create-story', durationMs: 900 };
-    const why = say('wire-fault', 'timeout', 'why');
+    const why = said('wire-fault', 'timeout', 'why');
     const stops = (exchanges: readonly Exchange[]) => {
       const target = waiting();
       return exchanges.map((one, at) => target.reasonToStop(one, now + at * 1000, false)).at(-1);
     };
-    const givenUp = { operation: 'start-task', reason: say('stopped-responding', 'start-task', why) };
+    const givenUp = { operation: 'start-task', reason: said('stopped-responding', 'start-task', why) };
     expect(stops([responds(200), start, start, start])).toEqual(givenUp);
     expect(stops([responds(200), slow, slow, slow, slow])).toEqual({
       operation: 'create-story',
-      reason: say('too-slow', 'create-story', 4),
+      reason: said('too-slow', 'create-story', 4),
     });
     const ended = { kind: 'gave-up', unreachable: false };
     expect(stops([responds(200), start, story, start])).toMatchObject(ended);
@@ -180,7 +180,7 @@ describe('a run ends', () => {
     expect(reasons(waiting(), [half, half, large])).toEqual([
       undefined,
       undefined,
-      say('sent-too-much', 256),
+      said('sent-too-much', 256),
     ]);
   });
 });
@@ -194,12 +194,12 @@ describe('a run that has waited long enough', () => {
   };
 
   test('ends if its last five responses are of a gateway', () => {
-    const reason = say('gateway-instead', 5, 502, 0);
+    const reason = said('gateway-instead', 5, 502, 0);
     expect(stopAfter(gateway)).toEqual({ kind: 'unreachable', reason, unreachable: true, since: 0 });
   });
 
   test('ends if nobody took its last five requests', () => {
-    const reason = say('stopped-responding', undefined, say('wire-fault', 'refused', 'why'));
+    const reason = said('stopped-responding', undefined, said('wire-fault', 'refused', 'why'));
     expect(stopAfter([...gateway, fails('refused')])).toEqual({
       kind: 'gave-up',
       reason,

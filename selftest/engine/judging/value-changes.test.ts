@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textChange } from '../../../engine/judging/value-changes.ts';
-import { say } from '../../../messages/phrase.ts';
 
+import { said } from '../../said.ts';
 const sent = `5 < 6 & "Zoë's" C:\\temp 漢 +1`;
 
 const entities = (text: string): string =>
@@ -10,10 +10,10 @@ const slashes = (text: string): string => text.replace(/["'\\]/g, '\\$&');
 const asLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
 test.each([
-  ['entities', entities, say('html-escaped')],
-  ['backslashes', slashes, say('backslashes')],
-  ['percent signs', encodeURIComponent, say('url-encoded')],
-  ['UTF-8 read as latin1', asLatin1, say('latin-1')],
+  ['entities', entities, said('html-escaped')],
+  ['backslashes', slashes, said('backslashes')],
+  ['percent signs', encodeURIComponent, said('url-encoded')],
+  ['UTF-8 read as latin1', asLatin1, said('latin-1')],
 ])('a text with %s is explained, once and twice escaped', (_, escape, change) => {
   for (const text of [sent, escape(sent)]) {
     expect(textChange(text, escape(text))).toEqual(change);
@@ -23,17 +23,17 @@ test.each([
 
 test('a text that is encoded as a form does it is explained', () => {
   const received = new URLSearchParams({ title: sent }).toString().replace('title=', '');
-  expect(textChange(sent, received)).toEqual(say('url-encoded'));
+  expect(textChange(sent, received)).toEqual(said('url-encoded'));
 });
 
 test.each([
-  ['HTML', '&lt;b&gt; &amp;amp; İ', '<b> &amp; İ', say('html-decoded')],
-  ['HTML, all of it', '&lt;b&gt; &amp;amp;', '<b> &', say('html-decoded')],
-  ['backslashes', String.raw`C:\\temp`, String.raw`C:\temp`, say('backslashes-removed')],
-  ['line breaks', String.raw`one\ntwo 漢`, 'one\ntwo 漢', say('backslashes-removed')],
-  ['percent signs', '100%25 done', '100% done', say('url-decoded')],
-  ['plus signs', '1+1 = %32', '1 1 = 2', say('url-decoded')],
-  ['plus signs alone', '4 +5?!', '4  5?!', say('url-decoded')],
+  ['HTML', '&lt;b&gt; &amp;amp; İ', '<b> &amp; İ', said('html-decoded')],
+  ['HTML, all of it', '&lt;b&gt; &amp;amp;', '<b> &', said('html-decoded')],
+  ['backslashes', String.raw`C:\\temp`, String.raw`C:\temp`, said('backslashes-removed')],
+  ['line breaks', String.raw`one\ntwo 漢`, 'one\ntwo 漢', said('backslashes-removed')],
+  ['percent signs', '100%25 done', '100% done', said('url-decoded')],
+  ['plus signs', '1+1 = %32', '1 1 = 2', said('url-decoded')],
+  ['plus signs alone', '4 +5?!', '4  5?!', said('url-decoded')],
 ])('a text whose escapes were decoded is explained: %s', (_, text, received, change) => {
   expect(textChange(text, received)).toEqual(change);
 });

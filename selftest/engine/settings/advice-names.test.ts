@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { adviceNames } from '../../../engine/settings/settings.ts';
 import { wordsOf } from '../../../messages/index.ts';
-import { phraseNaming, say } from '../../../messages/phrase.ts';
+import { phraseNaming } from '../../../messages/phrase.ts';
 import { nextStep } from '../../../reporters/next-step.ts';
 import { runBent } from '../../in-process.ts';
+import { said } from '../../said.ts';
 
 const [en, zh] = [wordsOf({}), wordsOf({ language: 'zh' })];
 const flags = { baseUrl: '--base-url', bugs: '--bugs', token: 'PMS_TOKEN' } as const;
@@ -20,19 +21,19 @@ test('a setting is called by the flag that the user gave; one that is missing, a
 
 test.each([
   [
-    say('give-bugs', 4),
+    said('give-bugs', 4),
     en,
     'Give 4 bugs that are not confirmed (--bugs); 1 is enough for the required checks.',
   ],
-  [say('do-base-url', '/v1', 'http://a'), en, 'Give the base URL without /v1: --base-url=http://a.'],
-  [say('do-base-url', '/v1', 'http://a'), zh, '请给出不带 /v1 的基础 URL：--base-url=http://a。'],
+  [said('do-base-url', '/v1', 'http://a'), en, 'Give the base URL without /v1: --base-url=http://a.'],
+  [said('do-base-url', '/v1', 'http://a'), zh, '请给出不带 /v1 的基础 URL：--base-url=http://a。'],
   [
-    say('end-container'),
+    said('end-container'),
     en,
     'In a container, localhost is the container itself: give the name of the host (--base-url).',
   ],
-  [say('answered', 400, 'PMS_BUG_IDS is wrong'), en, '400 with PMS_BUG_IDS is wrong'],
-  [say('end-token', false), en, expect.stringContaining('(PMS_TOKEN)')],
+  [said('answered', 400, 'PMS_BUG_IDS is wrong'), en, '400 with PMS_BUG_IDS is wrong'],
+  [said('end-token', false), en, expect.stringContaining('(PMS_TOKEN)')],
 ])('%j', (phrase, words, text) => {
   expect(phraseNaming(phrase, words, adviceNames(flags))).toEqual(text);
 });

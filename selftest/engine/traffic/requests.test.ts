@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { operations, type OperationId } from '../../../contract/operations.ts';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
 import { applicableTo } from '../../../suites/traffic/requests.ts';
-import { say } from '../../../messages/phrase.ts';
 
+import { said } from '../../said.ts';
 const pathOf = (operation: OperationId): string => operations[operation].path.replace('<id>', '507');
 
 const start = {
@@ -28,7 +28,7 @@ function readingOf(
     index: 0,
     operation,
     step: `${step}0`,
-    purpose: say('seen', operation),
+    purpose: said('seen', operation),
     request: {
       method: 'POST',
       url: `http://pms.test/api.php/v1${path}`,

@@ -240,9 +240,13 @@ export class Recorder {
     const number = ++this.startedCount;
     const startsInParallel = this.inProgress++ > 0;
     const headers = [...request.headers, ...this.common];
-    const answer = await this.wire.send({ ...request, headers }, this.options.signal).finally(() => {
-      this.inProgress -= 1;
-    });
+    // Whatever a request without a Token does, it should not: twice is no other finding than once.
+    const repeat = request.unauthenticated === true && { mayRepeat: true };
+    const answer = await this.wire
+      .send({ ...request, headers, ...repeat }, this.options.signal)
+      .finally(() => {
+        this.inProgress -= 1;
+      });
     request.onResponse?.(answer);
     const exchange = this.exchangeOf(place, request, answer, repeats);
     this.journal.add(exchange);

@@ -39,6 +39,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: string;
+  /** It may be sent once more where a connection that had been used before closes without a response. Default: GET only. */
+  readonly mayRepeat?: boolean;
 }
 
 /** A complete response of the target. */

@@ -77,8 +77,8 @@ class Connections {
 }
 
 /**
- * Opens a wire to the origin of a URL, with undici; it connects on first use. A GET is retried if the target closed the
- * kept-alive connection before it responded (RFC 9110, 9.2.2). No other request is retried.
+ * Opens a wire to the origin of a URL, with undici; it connects on first use. A GET, and a request that may be
+ * repeated, is sent again if the target closed the kept-alive connection before it responded (RFC 9110, 9.2.2).
  * @param baseUrl http or https
  */
 export async function openWire(baseUrl: string, options: WireOptions): Promise<Wire> {
@@ -196,7 +196,8 @@ class Transfer implements Dispatcher.DispatchHandler {
     if (fault[0] === 'reset' && this.reused && this.settle) {
       this.connections.keepAlive = false;
       this.reused = false;
-      if (this.request.method === 'GET') return this.dispatch();
+      const { method, mayRepeat = method === 'GET' } = this.request;
+      if (mayRepeat) return this.dispatch();
     }
     this.fail(fault);
   }

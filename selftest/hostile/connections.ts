@@ -16,6 +16,18 @@ const keepsConnections: Behaviour = {
   },
 };
 
+/** Sends right responses and keeps connections open, but resets each at its second request. */
+function answersOnce(): Behaviour {
+  const used = new WeakSet<object>();
+  return {
+    onRequest: (turn) => {
+      if (used.has(turn.socket)) return void turn.socket.resetAndDestroy();
+      used.add(turn.socket);
+      keepsConnections.onRequest!(turn);
+    },
+  };
+}
+
 /** Long enough for a response on the loopback interface, short for a test in which no response comes. */
 const impatient = { timeoutMs: 400 };
 
@@ -77,6 +89,11 @@ export const connectionFaults = hostileTable({
         send({ ...rest, headers: [...headers, ['Connection', 'keep-alive'], ['Keep-Alive', 'timeout=60']] });
       },
     },
+    expect: { exitCode: 0 },
+  },
+  'resets-used-connections': {
+    does: 'keeps connections open and resets each at its second request',
+    target: answersOnce(),
     expect: { exitCode: 0 },
   },
   'never-answers': {

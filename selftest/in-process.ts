@@ -76,6 +76,13 @@ export function impatientClock(): Clock {
   };
 }
 
+/** A clock on which each look takes a millisecond: two requests are never at one moment. */
+export function tickingClock(): Clock {
+  const { now, sleep } = impatientClock();
+  let looks = 0;
+  return { now: () => now() + (looks += 1), sleep };
+}
+
 const today = new Date();
 today.setUTCHours(12, 34, 56, 0);
 
@@ -128,7 +135,7 @@ export function runBent(
   bend: Bend,
   options: ServiceOptions = {},
   settings: Partial<RunSettings> = {},
-  more: Pick<RunOptions, 'command' | 'names' | 'signal'> = {},
+  more: Pick<RunOptions, 'command' | 'names' | 'signal' | 'clock'> = {},
 ): Promise<RunResult> {
   const baseUrl = `http://service.test${(options.basePath ?? '').replace(/\/$/, '')}`;
   return runOn(createService({ now, ...options }), { baseUrl, ...settings }, bend, more);
@@ -139,7 +146,7 @@ export function runOn(
   service: Service,
   settings: Partial<RunSettings>,
   bend = asIs,
-  more: Pick<RunOptions, 'command' | 'names' | 'signal'> = {},
+  more: Pick<RunOptions, 'command' | 'names' | 'signal' | 'clock'> = {},
 ): Promise<RunResult> {
   const wire = wireTo(async ({ method, url, headers, body = '' }) => {
     const request = { method, path: url.replace(/^http:\/\/[^/]+/, ''), headers, body };
@@ -149,6 +156,6 @@ export function runOn(
     };
     return receivedOf(await service.late(await bend(request, next, service)), service);
   });
-  const clock = impatientClock();
-  return run({ ...seedOf(service), baseUrl: 'http://service.test', ...settings }, { ...more, wire, clock });
+  const settled = { ...seedOf(service), baseUrl: 'http://service.test', ...settings };
+  return run(settled, { clock: impatientClock(), ...more, wire });
 }

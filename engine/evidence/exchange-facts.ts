@@ -204,8 +204,9 @@ const maxParallel = 8;
  * the service.
  *
  * - A 503 without Retry-After comes from the service itself only if other requests to the same operation got another
- *   response, and a retry after a 503 never helped. Otherwise a gateway may have sent it. A 401 or 403 does not count
- *   as another response: a gateway may check the Token, too. (502 and 504 never come from the service.)
+ *   response, and a retry after a 503 never helped, or it comes again and again between them (reading 28). Otherwise a
+ *   gateway may have sent it. A 401 or 403 does not count as another response: a gateway may check the Token, too. (502 and
+ *   504 never come from the service.)
  * - A write that is retried after a 503 and then rejected: the first request may have had its effect, and that may be
  *   the reason.
  * - After a change in mid-run (`since`) something else may have responded.
@@ -219,19 +220,55 @@ export function markDoubtful(exchanges: readonly Exchange[], since = Infinity): 
   const handledKinds = new Set(handled.map(kindOf));
   const retryHelped = handled.some(({ repeats }) => repeats && plain503.has(repeats.exchange));
   const retried = new Set(plain503);
+  const unsteady = unsteadyKinds(exchanges);
   const isDoubtful = (exchange: Exchange): boolean => {
     const { index, request, repeats, response } = exchange;
     const isRetry = request.method === 'POST' && repeats !== undefined && retried.has(repeats.exchange);
     if (isRetry) retried.add(index);
     if (index >= since) return true;
     if (wasClosed(exchange)) return refused.some((next) => next > index && next <= index + maxParallel);
-    if (isPlain503(exchange)) return retryHelped || !handledKinds.has(kindOf(exchange));
+    if (isPlain503(exchange))
+      return !unsteady.has(kindOf(exchange)) && (retryHelped || !handledKinds.has(kindOf(exchange)));
     return isRetry && (response?.status ?? 0) >= 400;
   };
   return exchanges.map((exchange) => (isDoubtful(exchange) ? { ...exchange, doubtful: true } : exchange));
 }
 
+/** A service that restarts, or a gateway that is stopped, has one spell of 503s, or two. */
+const mostSpells = 2;
+
+/**
+ * Returns the kinds of requests that got a 503 more often, each time alone, after one that was sent since the last 503 was
+ * handled.
+ */
+function unsteadyKinds(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const spells = new Map<
+    string,
+    { readonly count: number; readonly isOver: boolean; readonly endMs: number }
+  >();
+  const wasAlone = (exchange: Exchange): boolean =>
+    !exchanges.some((other) => other !== exchange && wereInFlight(exchange, other));
+  for (const exchange of exchanges) {
+    const kind = kindOf(exchange);
+    const { count, isOver, endMs } = spells.get(kind) ?? { count: 0, isOver: true, endMs: -Infinity };
+    if (isPlain503(exchange) && wasAlone(exchange))
+      spells.set(kind, { count: count + Number(isOver), isOver: false, endMs: endOf(exchange) });
+    else if (factsOf(exchange).isServices && exchange.startedMs > endMs)
+      spells.set(kind, { count, isOver: true, endMs });
+  }
+  return new Set([...spells].filter(([, { count }]) => count > mostSpells).map(([kind]) => kind));
+}
+
 const isPlain503 = (exchange: Exchange): boolean => factsOf(exchange) === factsByKind['plain 503'];
+
+/** When the response of an exchange was complete, in milliseconds since the start of the run. */
+export const endOf = ({ startedMs, durationMs }: Exchange): number => startedMs + durationMs;
+
+/** True if the later of two requests was sent before the response to the other one was complete. */
+export function wereInFlight(one: Exchange, other: Exchange): boolean {
+  const [first, second] = one.index < other.index ? [one, other] : [other, one];
+  return second.startedMs <= endOf(first);
+}
 
 function kindOf({ operation, request }: Exchange): string {
   return `${request.method} ${operation}`;

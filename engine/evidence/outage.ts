@@ -238,10 +238,15 @@ export class Waiting {
     if (isSlow) this.addLostTime(now, durationMs);
     if (isSlow || (error && !isExpected)) this.troubled.add(exchange.operation);
     else if (response !== undefined) this.responding.add(exchange.operation);
-    const isSilent =
-      error !== undefined && (this.faultsInARow >= max.faultsInARow || (isSlow && this.lostTooMuch));
-    if (isSilent || this.lostTooMuch) {
+    const isEach = this.faultsInARow >= max.faultsInARow;
+    if ((error !== undefined && isEach) || this.lostTooMuch) {
       const operation = this.onlyTroubled;
+      // Where responses come in between, nothing stopped.
+      const isSilent =
+        error !== undefined &&
+        (operation === undefined
+          ? this.faultsInARow >= maxLostTimeouts
+          : isEach || !this.responding.has(operation));
       const reason = isSilent
         ? silence(exchange, operation)
         : tooSlow(operation, Math.round(this.lostMs / 1000));

@@ -92,7 +92,11 @@ const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => W
 ];
 
 function noWay(status: number): WireFault {
-  return ['refused', `the proxy responded ${status}; it does not reach the service`, 'proxy'];
+  const why =
+    status === 407
+      ? 'it demands a login: give it in the URL, as in http://user:password@proxy.example.com:3128'
+      : 'it does not reach the service';
+  return ['refused', `the proxy responded ${status}; ${why}`, 'proxy'];
 }
 
 /**

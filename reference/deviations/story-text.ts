@@ -81,6 +81,11 @@ export const storyTexts: Rows = {
       { breaks: 'create-story.accepts', caughtBy: 'accepts-all-fields' },
       refuses(({ keywords }) => String(keywords).includes('(')),
     ],
+    'writes-other-scripts-in-the-title-as-entities': [
+      otherScripts,
+      'stores each letter beyond Latin-1 of the title as a numeric entity',
+      inText('title', (text) => text.replace(/[^\0-\xff]/gu, (letter) => `&#${letter.codePointAt(0)};`)),
+    ],
     'decomposes-letters-in-the-title': [otherScripts, inText('title', (text) => text.normalize('NFD'))],
     'breaks-json-of-long-stories': [
       { breaks: 'create-story.sufficient', caughtBy: 'accepts-sufficient-fields' },

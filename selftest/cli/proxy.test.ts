@@ -32,3 +32,15 @@ test('a proxy that keeps the run from its target is called by the setting that i
     expect(out).toMatch(/1\. Is the proxy running, [^]*\n2\. If this host needs no proxy, [^]*NO_PROXY/);
   expect(await headline(['--proxy', url], { https_proxy: 'http://127.0.0.1:1' })).toEqual(says('--proxy'));
 });
+
+test('a proxy that demands a login is told how to get it', async () => {
+  const demanding = createServer().on('connect', (_, socket) =>
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="pms"\r\n\r\n'),
+  );
+  const port = await listen(demanding);
+  const { out } = await cli([...args, '--proxy', `http://127.0.0.1:${port}`], { PMS_TOKEN: 'a-token' });
+  demanding.close();
+  expect(out).toMatch(
+    /^UNREACHABLE: the proxy responded 407; it demands a login: give it in the URL, as in\s+http:\/\/user:password@/m,
+  );
+});

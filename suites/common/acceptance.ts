@@ -59,8 +59,7 @@ export function acceptanceOf(answers: Answers, step: string, countsUnauthorized?
   }
   const unclear = (because: Because): Acceptance => ({ kind: 'unclear', tries, because });
   if (reply.kind === 'unanswered') return unclear({ kind: 'no-answer', why: reply.why });
-  if (reply.unauthorized && !countsUnauthorized)
-    return unclear({ kind: 'token-refused', answer: reply.actual });
+  if (reply.unauthorized && !countsUnauthorized) return unclear(answers.tokenRefused(reply.actual));
   const control = view.step(stepAs('control', step));
   const isAccepted = control !== undefined && replyOf(control, record).kind === 'record';
   // A success that names the object is no rejection for its state, whatever the control request got (reading 2).

@@ -2,9 +2,9 @@ import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { once } from '../../engine/evidence/once-per.ts';
 import { repeatStep, type Pattern } from '../../engine/evidence/role.ts';
 import type { View } from '../../engine/evidence/view.ts';
-import { blocked, type Blocked } from '../../engine/judging/judgement.ts';
+import { type Because, blocked, type Blocked } from '../../engine/judging/judgement.ts';
 import { rowOf, type Step } from '../../engine/judging/suite.ts';
-import { phrase } from '../../messages/phrase.ts';
+import { phrase, type Said } from '../../messages/phrase.ts';
 import { answered, replyOf, type Answered, recordsInChinese } from './reply.ts';
 import { isBefore, type Subject } from './subject.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -21,6 +21,12 @@ export function answersIn<S extends string>(view: View<S>, subject: Subject<S>):
   return answers;
 }
 
+const acceptedOthers = phrase(
+  'accepted-others',
+  (answer: string) =>
+    `Other requests of this operation were accepted with the same Token, and this one got ${answer}. Remove the reason that it gives.`,
+  (answer) => `该接口的其他请求以同一 Token 被接受，而此请求得到 ${answer}。请消除其所说的原因。`,
+);
 const noRecordToJudge = phrase(
   'no-record-to-judge',
   (record: AnsweredRecord) => `there is no ${record} to judge`,
@@ -89,6 +95,15 @@ export class Answers<S extends string = string> {
     );
   }
 
+  /** Returns the reason for a 401 or 403. If others were accepted with the Token, its rights are not what lacks. */
+  tokenRefused(answer: Said): Because {
+    return {
+      kind: 'token-refused',
+      answer,
+      ...(this.records.length > 0 && { give: acceptedOthers(answer) }),
+    };
+  }
+
   /**
    * Returns a blocked judgement with the reason that the evidence shows.
    * @param steps what the check depends on; by default every step whose response must be the record
@@ -101,7 +116,7 @@ export class Answers<S extends string = string> {
     const indexes = exchanges.map(({ index }) => index);
     const replies = exchanges.map((exchange) => replyOf(exchange, subject.record));
     const refused = replies.find((reply) => reply.kind === 'refused');
-    if (refused?.unauthorized) return blocked({ kind: 'token-refused', answer: refused.actual }, indexes);
+    if (refused?.unauthorized) return blocked(this.tokenRefused(refused.actual), indexes);
     const noRecord = (): Blocked =>
       blocked({ kind: 'check', check: subject.acceptsCheck, what: noRecordToJudge(subject.record) }, indexes);
     if (refused) {

@@ -1,7 +1,7 @@
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
+import { endOf, isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
 import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
@@ -161,7 +161,6 @@ const timeSince =
   };
 
 const startOf = ({ startedMs }: Exchange): number => startedMs;
-const endOf = (each: Exchange): number => startOf(each) + each.durationMs;
 
 /** Times are in tenths of a millisecond: of two requests, one after the other, the first may seem to end later than the second begins. */
 const rounding = 0.2;

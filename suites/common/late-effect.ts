@@ -6,6 +6,7 @@ import { render } from '../../schemas/render.ts';
 import { findingIn } from './findings.ts';
 import type { Shown } from './shown.ts';
 import type { Answered } from './reply.ts';
+import { pairsOf } from './pairs.ts';
 
 /** Requests to one object, in the order of sending. */
 interface History {
@@ -81,17 +82,6 @@ export function lateEffects(
       );
     };
     return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));
-  });
-}
-
-/** Returns records of one object in sequence. */
-function pairsOf(records: readonly Answered[]): (readonly [before: Answered, after: Answered])[] {
-  const last = new Map<string, Answered>();
-  return records.flatMap((after) => {
-    const { url } = after.exchange.request;
-    const before = last.get(url);
-    last.set(url, after);
-    return before === undefined ? [] : [[before, after] as const];
   });
 }
 

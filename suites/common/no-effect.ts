@@ -9,7 +9,7 @@ import {
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/render.ts';
-import { nameOf, repeatStep } from '../../engine/evidence/role.ts';
+import { nameOf, repeatStep, roleOf } from '../../engine/evidence/role.ts';
 import type { Experiment } from './experiment.ts';
 import type { Place } from './place.ts';
 import type { Shown } from './shown.ts';
@@ -17,6 +17,7 @@ import { lateEffects, asBefore } from './late-effect.ts';
 import { findingIn, mergeFindings } from './findings.ts';
 import { isTokenAccepted } from '../leaks/known-data.ts';
 import { answered, type Answered, recordsInChinese } from './reply.ts';
+import { pairsOf, type Pair } from './pairs.ts';
 import type { Session } from './session.ts';
 import type { Answers } from './answers.ts';
 import { isBefore, type Subject } from './subject.ts';
@@ -158,8 +159,8 @@ export function judgeNoEffect<S extends string>(
     else if (seen.length > 0) reasons.push({ kind: 'cannot-tell', what: seenOnceOnly, give: giveMore });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
-      const untouched = answers
-        .judgedAs('record', 'taken')
+      const generated = view.steps('*').filter(({ step }) => roleOf(step).as === 'generated');
+      const untouched = [...answers.judgedAs('record', 'taken'), ...generated]
         .filter((each) => !touched.includes(each) && answers.recordsBefore(each).length === 0)
         .filter((each) => !unauthorized.some(isBefore(each)));
       if (!isOfUsedUp(acceptance, usedUp && view.step(usedUp)))
@@ -249,7 +250,7 @@ function isOfAnother({ probes, before, after }: Round, field: string, { valueOf 
 /** True for a field that stays the same after requests that did not send it, without unauthorized ones in between. */
 function isSteady(answers: Answers, rounds: readonly Round[], field: string, { valueOf }: Shown): boolean {
   const urls = rounds.map(({ after }) => after.exchange.request.url);
-  const telling = undisturbedPairs(answers, answers.recordsOf('*')).filter(
+  const telling = undisturbedPairs(answers).filter(
     ([, { exchange }]) => urls.includes(exchange.request.url) && !Object.hasOwn(sentBody(exchange), field),
   );
   const isKept = ([before, after]: Pair): boolean =>
@@ -257,21 +258,18 @@ function isSteady(answers: Answers, rounds: readonly Round[], field: string, { v
   return telling.length > 0 && telling.every(isKept);
 }
 
-/** Two records of one object in sequence. */
-export type Pair = readonly [before: Answered, after: Answered];
-
 /** Returns records of one object in sequence, without requests in between that may have changed it. */
-export function undisturbedPairs(answers: Answers, records: readonly Answered[]): Pair[] {
+export function undisturbedPairs(answers: Answers): Pair[] {
   const others = [...answers.judgedAs('refusal'), ...answers.view.steps('*').filter(mayHaveTakenEffect)];
-  const last = new Map<string, Answered>();
-  return records.flatMap((after) => {
-    const { url } = after.exchange.request;
-    const before = last.get(url);
-    last.set(url, after);
-    const isBetween = ({ index, request }: Exchange): boolean =>
-      request.url === url && index > before!.exchange.index && index < after.exchange.index;
-    return before && !others.some(isBetween) ? [[before, after]] : [];
-  });
+  return pairsOf(answers.recordsOf('*')).filter(
+    ([before, after]) =>
+      !others.some(
+        ({ index, request }) =>
+          request.url === after.exchange.request.url &&
+          index > before.exchange.index &&
+          index < after.exchange.index,
+      ),
+  );
 }
 
 const objects: Readonly<Record<AnsweredRecord, string>> = {

@@ -1,7 +1,7 @@
 import { operations, type RequestRow } from '../../contract/operations.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
+import { endOf, isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import { experimentOf, roleOf, stepAs, type Pattern } from '../../engine/evidence/role.ts';
 import type { Answers } from './answers.ts';
 import { differenceOf, isSoonAfterAlike } from './intermittent.ts';
@@ -72,7 +72,7 @@ const firstOfEachBody = (exchanges: readonly Exchange[]): Exchange[] => [
 
 /** True if a request was sent after the response to another one. */
 const isAfter = (one: Exchange, other: Exchange): boolean =>
-  one.index > other.index && one.startedMs >= other.startedMs + other.durationMs;
+  one.index > other.index && one.startedMs >= endOf(other);
 
 /** True if the name of the header may be the reason: the same request with the usual name was not rejected. */
 function isAboutHeader(

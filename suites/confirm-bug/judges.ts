@@ -14,7 +14,8 @@ import {
   judgeEcho,
   judgeField,
 } from '../common/judges.ts';
-import { undisturbedPairs, type Pair } from '../common/no-effect.ts';
+import { undisturbedPairs } from '../common/no-effect.ts';
+import type { Pair } from '../common/pairs.ts';
 import type { Answered } from '../common/reply.ts';
 import type { Answers } from '../common/answers.ts';
 import { judgeAcceptance, type AcceptedRow } from '../common/acceptance.ts';
@@ -157,7 +158,9 @@ const notConfirmedTwice = phrase(
 export function judgeKept(answers: Answers, fields: readonly string[]): Judgement {
   const { records } = answers;
   if (records.length === 0) return answers.notReached();
-  const pairs = undisturbedPairs(answers, records);
+  const judged = new Set(records.map(({ exchange }) => exchange));
+  // Generated requests change the bug, too.
+  const pairs = undisturbedPairs(answers).filter(([, after]) => judged.has(after.exchange));
   const lost = fields.map((field) => ({ field, losses: pairs.filter((pair) => isLost(field, pair)) }));
   const again = lost.filter(
     ({ field, losses }) => !isOneMoment(losses) || losses.some(([, after]) => isSentElsewhere(after, field)),

@@ -1,3 +1,4 @@
+import { decodedEntities } from '../../engine/evidence/entities.ts';
 import { enums } from '../../contract/enums.ts';
 import { own, sentBody, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
@@ -306,7 +307,8 @@ const textNotAsSent = phrase(
 function compareScripts(wanted: string, got: string): Comparison {
   const [sent, returned] = [wanted.toLowerCase(), got.toLowerCase()];
   const asciiOf = (text: string): string => text.normalize('NFC').replace(/[^a-z0-9]/g, '');
-  if (asciiOf(sent) !== asciiOf(returned)) return { why: textNotAsSent };
+  const isSent = [returned, decodedEntities(returned)].some((text) => asciiOf(text) === asciiOf(sent));
+  if (!isSent) return { why: textNotAsSent };
   const othersOf = (text: string): string => text.replace(/[ -~]/g, '');
   return othersOf(sent) === othersOf(returned) ? 'same' : 'different';
 }

@@ -8,6 +8,7 @@ import type { Fault } from '../../engine/judging/fault.ts';
 import type { PhrasedGenerated } from '../../engine/judging/report.ts';
 import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { answersIn } from '../common/answers.ts';
+import { differenceOf } from '../common/intermittent.ts';
 import { idInPath } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
@@ -195,11 +196,12 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
       why === 'again' && relatedOf(view, exchange).others.length > 0;
     const again = showing.filter((trial) => !isCase(trial));
     const last = again.every(isRelated) ? again.at(-1) : undefined;
+    const isLimited = failure.fault === 'refused' && isLimitOfWrites(showing, all, view, property);
     const held = showing.filter(
       (trial) =>
         failure.fault !== 'refused' ||
         isFailure(trial.exchange, property.subject.record) ||
-        countsAsFailure(trial, all, domain, again.length > 0),
+        (!isLimited && countsAsFailure(trial, all, domain, again.length > 0)),
     );
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
     const wasSentAgain = mine.some(({ why, reply }) => why === 'again' && reply.kind !== 'unanswered');
@@ -249,6 +251,17 @@ function relatedOf(view: View, { operation, step }: Exchange): Related {
     });
   const before = sent('order');
   return before.length > 0 ? { how: 'order', others: before } : { how: 'beside', others: sent('beside') };
+}
+
+/** True if nearly each rejection, and nearly no acceptance, was soon after another write or during one (reading 7). */
+function isLimitOfWrites(
+  rejected: readonly Trial[],
+  all: readonly Trial[],
+  view: View,
+  { subject }: Property,
+): boolean {
+  const [those, sent] = [rejected, all].map((trials) => trials.map(({ exchange }) => exchange));
+  return differenceOf(those!, sent!, answersIn(view, subject)) !== undefined;
 }
 
 /**

@@ -4,7 +4,9 @@ import { run } from '../../../engine/run.ts';
 import type { WireRequest } from '../../../engine/wire/wire.ts';
 import { complaintsIn } from '../../blame.ts';
 import { quietRun, wrongsOf } from '../../trials/gateways.ts';
-import { blockedIn, closed, lost, observationsOf, runIn, status } from './world.ts';
+import { tickingClock } from '../../in-process.ts';
+import { type Between, blockedIn, closed, lost, observationsOf, runIn, status } from './world.ts';
+import { nextStep } from '../../../reporters/next-step.ts';
 
 // What begins at each request of a run in turn, such as a gateway that stays: selftest/trials/gateways.ts.
 
@@ -58,6 +60,23 @@ describe('an operation that never gets through', () => {
     expect(complaintsIn(report).map(({ operation }) => operation)).toContain('create-story');
     expect(exitCode).toBe(1);
   });
+});
+
+test('503 to every second write is the word of the service: others get through all the time', async () => {
+  let writes = 0;
+  const { report, exitCode } = await runIn({
+    between: ({ request }) =>
+      request.method === 'POST' && (writes += 1) % 2 === 0 ? status(503) : undefined,
+    clock: tickingClock(),
+  });
+  expect(exitCode).toBe(1);
+  expect(nextStep(report)).toMatch(/^Fix this: .* valid requests got 503 .* it is intermittent/);
+});
+
+test('503 to requests in parallel only is no word of the service', async () => {
+  const between: Between = ({ underWay }) => (underWay > 1 ? status(503) : undefined);
+  const result = await runIn({ between, clock: tickingClock() });
+  expect(complaintsIn(result.report)).toEqual([]);
 });
 
 test('invalid requests whose connections are closed block no required check', async () => {

@@ -1,6 +1,7 @@
 import { createService, seedOf, type ServiceOptions } from '../../../reference/service.ts';
 import { run, type RunResult, type RunSettings } from '../../../engine/run.ts';
 import type { WireAnswer, WireRequest } from '../../../engine/wire/wire.ts';
+import type { Clock } from '../../../engine/evidence/clock.ts';
 import { impatientClock, receivedOf } from '../../in-process.ts';
 
 /** One request as whatever stands between suite and service sees it. */
@@ -29,6 +30,8 @@ export interface World {
   readonly settings?: Partial<RunSettings>;
   /** Interrupts the run. */
   readonly signal?: AbortSignal;
+  /** Default: no time passes. */
+  readonly clock?: Clock;
 }
 
 /** An answer of a gateway, or of anything else that is no service of ours. */
@@ -58,17 +61,17 @@ export function lost(right: () => Answer, answer: Answer): Answer {
   return answer;
 }
 
-/** Runs the suite in a world; no time passes. */
+/** Runs the suite in a world. */
 export async function runIn({
   between,
   service: options = {},
   settings = {},
   signal,
+  clock = impatientClock(),
 }: World): Promise<RunResult> {
   const service = createService(options);
   let number = 0;
   let underWay = 0;
-  const clock = impatientClock();
   return run(
     { ...seedOf(service), baseUrl: 'http://service.test', ...settings },
     {
@@ -79,6 +82,7 @@ export async function runIn({
           number += 1;
           underWay += 1;
           const mine = number;
+          const startedAt = clock.now();
           const right = (): Answer => {
             const { method, url, headers, body } = request;
             const { pathname, search } = new URL(url);
@@ -90,7 +94,7 @@ export async function runIn({
           await Promise.resolve();
           const came = between?.({ request, number: mine, underWay, now: clock.now(), right }) ?? right();
           underWay -= 1;
-          return { sent: request.headers, ...came, durationMs: 1 };
+          return { sent: request.headers, ...came, durationMs: Math.max(1, clock.now() - startedAt) };
         },
         close: async () => undefined,
       },

@@ -7,7 +7,7 @@ import { suites } from '../../../suites/index.ts';
 import { freedoms } from '../../../reference/freedoms.ts';
 import { rangeFreedoms } from '../../../reference/freedoms/ranges.ts';
 import { jsonResponse } from '../../../reference/override.ts';
-import { type Bend, rightRun, runAgainst, runBent } from '../../in-process.ts';
+import { type Bend, rightRun, runAgainst, runBent, tickingClock } from '../../in-process.ts';
 
 const thorough = { thorough: 100 } as const;
 
@@ -190,6 +190,45 @@ describe('a service that refuses starts long ago', () => {
       ]);
     }
   });
+});
+
+test('one request to a bug in 60 ms is a limit, which is no finding', async () => {
+  const clock = tickingClock();
+  const taken = new Map<string, number>();
+  const bend: Bend = (request, next) => {
+    const [now, last = -Infinity] = [clock.now(), taken.get(request.path)];
+    if (!request.path.endsWith('/confirm')) return next();
+    if (now - last < 60) return jsonResponse(409, { error: 'changed a moment ago' });
+    const response = next();
+    taken.set(request.path, now);
+    return response;
+  };
+  const result = await runBent(bend, {}, thoroughly('confirm-bug'), { clock });
+  expect(rejectedIn(result)).toBeGreaterThan(2);
+  expect(result.report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
+test('what generated requests got tells that a rejection is no effect of unauthorized ones', async () => {
+  const started = new Map<unknown, number>();
+  const bend: Bend = (request, next) => {
+    const { assignedTo } = sentIn(request.body);
+    const count = started.get(assignedTo) ?? 0;
+    if (!request.path.endsWith('/start') || assignedTo === undefined) return next();
+    if (count >= 3) return jsonResponse(400, { error: `${String(assignedTo)} has 3 tasks in progress` });
+    const response = next();
+    if (response.status === 200) started.set(assignedTo, count + 1);
+    return response;
+  };
+  const result = await runBent(bend, { tasks: 200 }, thoroughly('start-task'));
+  const [check] = result.report.checks.filter(
+    ({ id }) => id === 'start-task/refused-request-changes-nothing',
+  );
+  expect([check?.outcome, check?.findings]).toEqual(['blocked', []]);
+});
+
+test('what generated requests changed was not changed by others', async () => {
+  const { report } = await runAgainst({}, { thorough: 60, only: ['confirm-bug/*'] });
+  expect(report.checks.filter(({ outcome }) => outcome === 'blocked')).toEqual([]);
 });
 
 test('a service that refuses most of what is generated says so first', async () => {

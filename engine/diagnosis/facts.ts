@@ -233,12 +233,6 @@ const isNested = (value: unknown): boolean => typeof value === 'object' && value
 /** What operation got which response. */
 export const kindOf = ({ operation, answer }: Seen): string => `${operation} ${answer}`;
 
-/** True for two requests of which one was sent before the other was answered. */
-export function wereInFlight(one: Exchange, other: Exchange): boolean {
-  const [first, second] = one.index < other.index ? [one, other] : [other, one];
-  return second.startedMs <= first.startedMs + first.durationMs;
-}
-
 /**
  * Returns values in groups by a key, in the order of their first one. Keys with equal JSON are one; a value whose key is
  * undefined is in no group.

@@ -1,5 +1,5 @@
 import { enums } from '../../contract/enums.ts';
-import { operations, type OperationId } from '../../contract/operations.ts';
+import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import type { FieldType } from '../../contract/records.ts';
 import { rowAt } from '../../contract/rows.ts';
 import { isObject, type JsonObject, own } from '../evidence/body.ts';
@@ -202,6 +202,13 @@ const notAsSent = phrase(
   (operation, field, wrong, all, expected, actual) =>
     `${operation} 返回的 ${field} 与发送值不同${wrong < all ? `（${all} 个响应中的 ${wrong} 个）` : ''}：期望 ${expected}，实际 ${actual}`,
 );
+const valueNotAsSent = phrase(
+  'judging.causes.valueNotAsSent',
+  (operation: string, field: string, value: string, actual: string) =>
+    `${operation} does not return ${field} as it was sent where it is ${value}, and does for other values: actual ${actual}`,
+  (operation, field, value, actual) =>
+    `${operation} 在 ${field} 为 ${value} 时返回的不是发送值，其他值则返回：实际 ${actual}`,
+);
 const effects = phrase(
   'judging.causes.effects',
   (places: string) => `requests without a valid Token have an effect: ${places}`,
@@ -323,9 +330,8 @@ const causes: readonly CauseRow[] = [
       const { fields, required } = group;
       const named = required.length < fields.length && required.length <= mostFields ? required : [];
       const says = missing(places(group), named);
-      const all = recordsIn(group);
-      const wrong = all.filter(({ index }) => group.exchanges.has(index)).length;
-      return wrong > 0 && wrong < all.length ? saidOfPart(says, wrong, all.length) : says;
+      const [wrong, all] = partIn(recordsIn(group), group);
+      return wrong > 0 && wrong < all ? saidOfPart(says, wrong, all) : says;
     },
   },
   {
@@ -342,7 +348,11 @@ const causes: readonly CauseRow[] = [
       const { fields, operations: of, first } = group;
       if (fields.length > 1) return notBack(places(group), ...partOf(group));
       const { expected, actual } = first;
-      return notAsSent([...of][0]!, fields[0]!, ...partOf(group), expected, actual);
+      const [operation, field] = [[...of][0]!, fields[0]!];
+      const value = onlyValueOf(group);
+      return value === undefined
+        ? notAsSent(operation, field, ...partOf(group), expected, actual)
+        : valueNotAsSent(operation, field, value, actual);
     },
     isTelling: (group) => partOf(group)[0] < partOf(group)[1],
   },
@@ -369,10 +379,17 @@ const causes: readonly CauseRow[] = [
       const [name, ...names] = new Set(group.fields);
       const isOneName = name !== undefined && names.length === 0;
       const sentence = faultSentence(fault, isOneName ? name : aField, what);
-      const type = fault === 'wrong-type' && got !== undefined;
+      // Of one field, a value says more.
+      const type = fault === 'wrong-type' && got !== undefined && group.fields.length > 1;
       const shown = type ? kindWords[jsonTypeOf(got)]! : actual;
       const where = isOneName ? listed([...group.operations]) : places(group);
-      return otherCause(sentence, where, expected, shown);
+      const says = otherCause(sentence, where, expected, shown);
+      const [wrong, all] = partOfRecords(group);
+      return wrong < all ? saidOfPart(says, wrong, all) : says;
+    },
+    isTelling: (group) => {
+      const [wrong, all] = partOfRecords(group);
+      return wrong < all;
     },
   },
 ];
@@ -515,12 +532,41 @@ const recordsIn = ({ operations: among, facts }: Places): Seen[] =>
     .of(undefined, 'valid')
     .filter(({ operation, record }) => record !== undefined && among.has(operation));
 
+/** How many of some responses are wrong. */
+const partIn = (all: readonly Seen[], { exchanges }: Places): [wrong: number, all: number] => [
+  all.filter(({ index }) => exchanges.has(index)).length,
+  all.length,
+];
+
 /** How many of the responses to requests with these fields are wrong, if there are more than two. */
 function partOf(group: Places): [wrong: number, all: number] {
-  const { fields, exchanges } = group;
-  const all = recordsIn(group).filter(({ sent }) => fields.some((field) => Object.hasOwn(sent, field)));
-  const wrong = all.filter(({ index }) => exchanges.has(index));
-  return [all.length > 2 && wrong.length > 0 ? wrong.length : all.length, all.length];
+  const isSent = ({ sent }: Seen): boolean => group.fields.some((field) => Object.hasOwn(sent, field));
+  const [wrong, all] = partIn(recordsIn(group).filter(isSent), group);
+  return [all > 2 && wrong > 0 ? wrong : all, all];
+}
+
+/** The value of a field that comes back wrong each time it is sent, where every other one comes back right. */
+function onlyValueOf(group: Places): string | undefined {
+  const [field] = group.fields;
+  const sent = recordsIn(group).filter(({ sent }) => Object.hasOwn(sent, field!));
+  const valueIn = (seen: Seen): string => JSON.stringify(seen.sent[field!]);
+  const [wrong, right] = [true, false].map((isWrong) =>
+    sent.filter(({ index }) => group.exchanges.has(index) === isWrong).map(valueIn),
+  );
+  const [value] = wrong!;
+  const isOnly = wrong!.length > 1 && right!.length > 1 && wrong!.every((each) => each === value);
+  return isOnly && !right!.includes(value!) ? value : undefined;
+}
+
+/** Faults of a value that the same one in another record lacks, whatever was sent. */
+const isOfEachRecord = isOneOf('wrong-value', 'wrong-type', 'not-listed', 'wrong-date');
+
+/** How many of the records of an operation are wrong in one field, if there are more than two. */
+function partOfRecords(group: Places): [wrong: number, all: number] {
+  const isOfRecords =
+    group.fields.length === 1 && isOfEachRecord(group.first) && [...group.operations].every(isWrite);
+  const [wrong, all] = partIn(recordsIn(group), group);
+  return [isOfRecords && all > 2 && wrong > 0 ? wrong : all, all];
 }
 
 /** Most fields that a summary names; more are counted. */

@@ -1,3 +1,5 @@
+import type { Exchange } from '../evidence/evidence.ts';
+import { wereInFlight } from '../evidence/exchange-facts.ts';
 import type { Finding } from '../judging/finding.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
@@ -95,4 +97,22 @@ export function got(facts: Facts, covers: readonly Seen[], what: Said): Said {
   const valid = validOf(facts, covers);
   const isOfMore = valid.some(({ record }) => record !== undefined);
   return causeGot(among, covers.length, isOfMore ? valid.length : covers.length, what);
+}
+
+/** What to do about a rejection of requests in parallel. */
+export const oneAtATimeAdvice = phrase(
+  'do-one-at-a-time',
+  'Only requests in parallel got it: run with --concurrency 1, or let the service take more.',
+  '只有同时进行的请求得到它：请以 --concurrency 1 运行，或让服务接受更多同时的请求。',
+);
+
+/** So many requests sent alone show what requests alone get. */
+const manyAlone = 20;
+
+/** True if such responses came only while other requests were under way, and requests sent alone got others. */
+export function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Facts): boolean {
+  const alone = exchanges.filter((one) =>
+    exchanges.every((other) => other === one || !wereInFlight(one, other)),
+  );
+  return alone.length >= manyAlone && !alone.some(isSuch);
 }

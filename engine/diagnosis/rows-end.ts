@@ -1,11 +1,10 @@
 import { apiPrefix } from '../../contract/operations.ts';
 import { headerOf } from '../evidence/body.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import { asksToRetryLater, schemeOfGateway } from '../evidence/exchange-facts.ts';
+import { asksToRetryLater, schemeOfGateway, wereInFlight } from '../evidence/exchange-facts.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
-import { type Facts, type Seen, wereInFlight } from './facts.ts';
-import type { Claim, Hypothesis } from './hypothesis.ts';
+import { type Facts, type Seen } from './facts.ts';
+import { type Claim, type Hypothesis, oneAtATimeAdvice, onlyTogether } from './hypothesis.ts';
 import { inOneLine, isMarkup, visibleText } from './pages.ts';
 import {
   addressFor,
@@ -188,11 +187,6 @@ const endGatewayKey = phrase(
   'Does a gateway in front of the service demand a key of its own? Give its header (--header, PMS_HEADERS).',
   '服务前的网关是否要求它自己的密钥？请给出相应的请求头（--header、PMS_HEADERS）。',
 );
-const oneAtATimeAdvice = phrase(
-  'do-one-at-a-time',
-  'Only requests in parallel got it: run with --concurrency 1, or let the service take more.',
-  '只有同时进行的请求得到它：请以 --concurrency 1 运行，或让服务接受更多同时的请求。',
-);
 const causeGatewayDown = phrase(
   'cause-gateway-down',
   (reason: string, answer: string) => `${reason}: ${answer}`,
@@ -323,7 +317,7 @@ export const endRows: readonly Hypothesis[] = [
 
 /** What a base URL must not end in: the prefix of the paths of the API, a part of it, or a page. */
 const endOfBase = new RegExp(
-  `(?:${apiPrefix.replaceAll('.', String.raw`\.`)}|/api\\.php|/v1|/[^/]+\\.(?:html?|php))/?$`,
+  `(?:${apiPrefix.replaceAll('.', String.raw`\.`)}(?:/.*)?|/api\\.php|/v1|/[^/]+\\.(?:html?|php))/?$`,
 );
 
 const byError: Readonly<Record<Exclude<WireErrorKind, 'no-tls' | 'tls-only'>, readonly Said[]>> = {
@@ -456,17 +450,6 @@ const byError: Readonly<Record<Exclude<WireErrorKind, 'no-tls' | 'tls-only'>, re
   webassembly: [endMachine('webassembly')],
   other: [phrase('end-other', 'Look at the message of the request below.', '请查看下面请求的错误信息。')],
 };
-
-/** So many requests sent alone show what requests alone get. */
-const manyAlone = 20;
-
-/** True if such responses came only while other requests were under way, and requests sent alone got others. */
-function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Facts): boolean {
-  const alone = exchanges.filter((one) =>
-    exchanges.every((other) => other === one || !wereInFlight(one, other)),
-  );
-  return alone.length >= manyAlone && !alone.some(isSuch);
-}
 
 const endAfterWrong = phrase(
   'end-after-wrong',

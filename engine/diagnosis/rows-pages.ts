@@ -146,19 +146,22 @@ export const pageRows: readonly Hypothesis[] = [
     id: 'lists-in-turn',
     scope: 'run',
     proposes: (facts) => {
-      const whole = pagesOf(facts).filter(({ accounts, total }) => accounts.length === total);
-      return groupedBy(whole, ({ list }) => list).flatMap((pages) => {
-        const back = pages.filter((page, at) => comesBack(page, pages.slice(0, at)));
-        const states = statesOf(pages);
-        // The query is not the reason: the same one gets different lists.
-        const turning = groupedBy(pages, ({ seen }) => seen.exchange.request.url).filter(
-          (same) => statesOf(same).length > 1,
-        );
-        const [first] = turning;
-        if (first === undefined || back.length < 2 || states.length > mostStates) return [];
-        const totals = statesOf(first).map(([page]) => page!.total);
-        return claim(facts, causeListsInTurn(String(queryOf(first[0]!)), totals), listsInTurnAdvice);
-      });
+      const all = pagesOf(facts);
+      const whole = all.filter(({ accounts, total }) => accounts.length === total);
+      // Parts of a list show its total only.
+      return [turnsIn(whole, ({ accounts }) => accounts.toSorted()), turnsIn(all, ({ total }) => total)]
+        .flat()
+        .map(([first, ...others]) =>
+          claim(
+            facts,
+            causeListsInTurn(
+              String(queryOf(first)),
+              [first, ...others].map(({ total }) => total),
+            ),
+            listsInTurnAdvice,
+          ),
+        )
+        .flat();
     },
     quotes: true,
   },
@@ -259,13 +262,24 @@ const accountsIn = (name: string, facts: Facts): ReadonlySet<unknown> =>
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;
 
-const statesOf = (pages: readonly Page[]): Page[][] =>
-  groupedBy(pages, ({ accounts }) => accounts.toSorted());
-
-/** True for a page with the users of an earlier one, where the one right before it has others. */
-function comesBack({ accounts }: Page, before: readonly Page[]): boolean {
-  const isSame = (other: Page): boolean => isSameJson(other.accounts.toSorted(), accounts.toSorted());
-  return before.some(isSame) && !isSame(before.at(-1)!);
+/**
+ * Returns the lists that come back after others, more than once, where the query is not the reason: of each, pages with one
+ * query, one of each state.
+ */
+function turnsIn(pages: readonly Page[], stateOf: (page: Page) => unknown): [Page, ...Page[]][] {
+  return groupedBy(pages, ({ list }) => list).flatMap((ofList) => {
+    const states = ofList.map((page) => JSON.stringify(stateOf(page)));
+    const back = states.filter(
+      (state, at) => states.slice(0, at).includes(state) && state !== states[at - 1],
+    );
+    // A wrong total is no other list: of each list, a page has all users.
+    const isWhole = ({ accounts, total }: Page): boolean => accounts.length === total;
+    if (!groupedBy(ofList, stateOf).every((ofState) => ofState.some(isWhole))) return [];
+    if (back.length < 2 || new Set(states).size > mostStates) return [];
+    const same = groupedBy(ofList, ({ seen }) => seen.exchange.request.url);
+    const turning = same.map((each) => groupedBy(each, stateOf).map(([first]) => first!));
+    return turning.filter((each): each is [Page, ...Page[]] => each.length > 1).slice(0, 1);
+  });
 }
 
 /** Pages after the first one that begin at a known user of their list. */

@@ -15,7 +15,15 @@ import { type Said, phrase } from '../../messages/phrase.ts';
 import { isErrorObject } from './bodies.ts';
 import { accountOf, isNobody, accountNotListed } from '../../suites/common/wrong-setting.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
-import { type Claim, got, type Hypothesis, perKind, type Words } from './hypothesis.ts';
+import {
+  type Claim,
+  got,
+  type Hypothesis,
+  oneAtATimeAdvice,
+  onlyTogether,
+  perKind,
+  type Words,
+} from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
 import { returnRecordAdvice, userPageAdvice, serverErrorAdvice } from './rows-wide.ts';
 import { digits } from '../../messages/numbers.ts';
@@ -184,6 +192,11 @@ const protocolAdvice = phrase(
   'The ids are not the reason. Find out whether the service or a gateway in front of it rejects the request.',
   '原因不在 id。请查明是服务还是其前端网关拒绝了该请求。',
 );
+const gotInParallel = phrase(
+  'got-in-parallel',
+  (answer: string) => `${answer}: each while another request was in progress, and none that was sent alone`,
+  (answer) => `${answer}：每次都有其他请求正在进行，单独发送的请求没有得到它`,
+);
 const causeRefusesField = phrase(
   'cause-refuses-field',
   (operation: string, field: string, isEmptyAccepted: boolean, answer: string) =>
@@ -196,6 +209,18 @@ const refusesPersonAdvice = phrase(
   (field: string) =>
     `Accept ${field} in its documented form. If only other accounts may be named, give one of them (PMS_ASSIGNEE).`,
   (field) => `请接受文档形式的 ${field}。如果只能指定其他账号，请给出其中一个（PMS_ASSIGNEE）。`,
+);
+const causeRefusesAssignee = phrase(
+  'cause-refuses-assignee',
+  (operations: readonly string[], account: string, answer: string) =>
+    `${andList(operations)} ${operations.length > 1 ? 'reject' : 'rejects'} every request that names ${account} (PMS_ASSIGNEE): ${answer}`,
+  (operations, account, answer) =>
+    `${chineseList(operations)} 拒绝所有指定 ${account}（PMS_ASSIGNEE）的请求：${answer}`,
+);
+const refusesAssigneeAdvice = phrase(
+  'do-refuses-assignee',
+  'Give another account (PMS_ASSIGNEE). If each one is rejected, accept the accounts of GET /users.',
+  '请给出另一个账号（PMS_ASSIGNEE）。如果每个账号都被拒绝，请接受 GET /users 中的账号。',
 );
 const refusesFieldAdvice = phrase(
   'do-refuses-field',
@@ -305,8 +330,31 @@ const objectIfAdvice = phrase(
     `如果响应说的是${apart(chineseKinds[kind] ?? kind)}，请更正 ${setting}：${chineseWanted(kind)}。否则请消除响应所说的原因。`,
 );
 
+/** Rejected valid requests; a start of an open point fails by chance, too. */
+const mayBeByChance = (facts: Facts): Seen[] => [
+  ...facts.rejected(),
+  ...facts.of(undefined, 'open').filter((seen) => seen.record === undefined && acceptedLater(seen, facts)),
+];
+
 /** Why valid requests to one operation are rejected, the sharpest first. */
 export const requestRows: readonly Hypothesis[] = [
+  {
+    id: 'in-parallel',
+    scope: 'run',
+    proposes: perKind(
+      ({ answer }) => answer,
+      (covers, _, facts) =>
+        // What is sent has no part in it: it was accepted unchanged, or there is no response.
+        covers.length > 2 && covers.some((seen) => seen.status === 0 || acceptedLater(seen, facts))
+          ? { says: got(facts, covers, gotInParallel(covers[0]!.quoted)), next: [oneAtATimeAdvice] }
+          : undefined,
+      mayBeByChance,
+    ),
+    refutedBy: ({ covers }, facts) =>
+      onlyTogether((exchange) => covers.some((seen) => seen.exchange === exchange), facts)
+        ? undefined
+        : covers[0],
+  },
   {
     id: 'intermittent',
     scope: 'run',
@@ -317,13 +365,7 @@ export const requestRows: readonly Hypothesis[] = [
         const what = intermittent(covers[0]!.quoted, accepted);
         return accepted === 0 ? undefined : { says: got(facts, covers, what), next: [intermittentAdvice] };
       },
-      // A start of an open point fails by chance, too.
-      (facts) => [
-        ...facts.rejected(),
-        ...facts
-          .of(undefined, 'open')
-          .filter((seen) => seen.record === undefined && acceptedLater(seen, facts)),
-      ],
+      mayBeByChance,
     ),
     // What is rejected each time has another reason.
     refutedBy: ({ covers }, facts) => {
@@ -364,6 +406,26 @@ export const requestRows: readonly Hypothesis[] = [
     // Rejected with it as well.
     refutedBy: ({ covers, trait }, facts) =>
       facts.rejected(covers[0]!.operation).find((seen) => !trait!(seen)),
+  },
+  {
+    id: 'refuses-assignee',
+    scope: 'setting',
+    proposes: perKind(
+      ({ answer, status }) => (isAboutRequest(status) ? answer : undefined),
+      (covers, _, { header, exchanges }) => {
+        const { assignee } = header.facts;
+        if (assignee === undefined || isNobody(exchanges, assignee) || !covers.every(naming(assignee)))
+          return undefined;
+        return {
+          says: causeRefusesAssignee(operationsOf(covers), assignee, covers[0]!.quoted),
+          next: [refusesAssigneeAdvice],
+        };
+      },
+    ),
+    refutedBy: (_, facts) =>
+      facts
+        .of(undefined, 'valid')
+        .find(({ record, sent }) => record && sent['assignedTo'] === facts.header.facts.assignee),
   },
   {
     id: 'refuses-field',
@@ -557,11 +619,16 @@ function adviceOnStatus([first]: readonly Seen[]): Said[] {
   return status >= 500 && !isProtocol(status) ? [serverErrorAdvice] : [];
 }
 
+const naming =
+  (account: string) =>
+  ({ sent }: Seen): boolean =>
+    Object.values(sent).flat().includes(account);
+
 /** A rejected request, if all of them name an assignee of the settings who is in no list. */
 function namingNobody({ covers }: Claim, { header, exchanges }: Facts): Seen | undefined {
   const { assignee } = header.facts;
   if (assignee === undefined || !isNobody(exchanges, assignee)) return undefined;
-  return covers.every(({ sent }) => Object.values(sent).flat().includes(assignee)) ? covers[0] : undefined;
+  return covers.every(naming(assignee)) ? covers[0] : undefined;
 }
 
 const isSameRequest = (one: Seen, other: Seen): boolean =>

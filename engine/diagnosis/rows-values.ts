@@ -1,8 +1,10 @@
 import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
+import { wereInFlight } from '../evidence/exchange-facts.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { phrase } from '../../messages/phrase.ts';
-import { type Facts, type Seen, wereInFlight } from './facts.ts';
+import { type Facts, type Seen } from './facts.ts';
+import { idInPath } from '../../suites/common/subject.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { isAboutRequest } from './statuses.ts';
@@ -85,6 +87,19 @@ const otherAccountAdvice = phrase(
       : '请更正 PMS_ACCOUNT：Token 所属的账号。',
 );
 
+const causeOtherId = phrase(
+  'cause-other-id',
+  (operation: string, asked: string, got: string, count: number, all: number) =>
+    `${operation} returns another record than the one in the path: for ${asked}, it returned the record with id ${got}${count < all ? `, and in ${digits(count)} of ${digits(all)} responses another` : `, and in each of ${digits(all)} responses another`}`,
+  (operation, asked, got, count, all) =>
+    `${operation} 返回的不是路径中的记录：对 ${asked} 返回了 id 为 ${got} 的记录，${digits(all)} 个响应中有 ${digits(count)} 个如此`,
+);
+const otherIdAdvice = phrase(
+  'do-other-id',
+  'Read the record by the id in the path.',
+  '请按路径中的 id 读取记录。',
+);
+
 /** What the records of one operation show about the values that were sent, the sharpest first. */
 export const valueRows: readonly Hypothesis[] = [
   {
@@ -141,14 +156,35 @@ export const valueRows: readonly Hypothesis[] = [
           next: [noEffectAdvice],
         };
       }),
-    // Some of the values came back, or came with the next response.
+    // Some of the values came back, or came with the next response. Another record does not tell what is stored.
     refutedBy: ({ covers }, facts) => {
       const all = echoing(facts, covers[0]!.operation);
       return (
+        covers.find(isOfAnother) ??
         all.find((seen) => !covers.includes(seen) && !echoesAll(seen)) ??
         covers.find((seen) => telling(seen).some((field) => comesNext(seen, field, all)))
       );
     },
+  },
+  {
+    id: 'other-id',
+    scope: 'operation',
+    proposes: (facts) =>
+      changing(facts).flatMap((operation) => {
+        const all = echoing(facts, operation);
+        const covers = all.filter(isOfAnother);
+        const [first] = covers.filter((seen) => telling(seen).length > 1 && echoesNothing(seen));
+        if (first === undefined || covers.length < 2) return [];
+        const [asked, got] = [idInPath(first.exchange)!, String(own(first.record!, 'id'))];
+        return {
+          covers,
+          explains: (finding: Finding) => !isRejection(finding),
+          says: causeOtherId(operation, asked, got, covers.length, all.length),
+          next: [otherIdAdvice],
+        };
+      }),
+    // What was sent is there: only the id is another one.
+    refutedBy: ({ covers }) => covers.find((seen) => telling(seen).length > 1 && echoesAll(seen)),
   },
   {
     id: 'team-task',
@@ -328,6 +364,9 @@ const echoesNothing = (seen: Seen): boolean =>
 const echoesAll = (seen: Seen): boolean => telling(seen).every((field) => isEchoed(seen, field));
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
+/** True for a record that has another id than that in the path. */
+const isOfAnother = ({ exchange, record }: Seen): boolean =>
+  ![undefined, String(own(record!, 'id'))].includes(idInPath(exchange));
 const isOfSameObject = (one: Seen, other: Seen): boolean =>
   one.exchange.request.url === other.exchange.request.url;
 const nextOf = (seen: Seen, all: readonly Seen[]): Seen | undefined =>

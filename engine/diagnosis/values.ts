@@ -14,6 +14,7 @@ import {
   isDayForMonth,
   isWithoutSeconds,
   monthShift,
+  numberChange,
   roundedTo,
   shiftOf,
   textChange,
@@ -197,6 +198,7 @@ const recognisers = {
 
   'in-quotes': ({ finding: { got }, row }) => {
     if (row === undefined || !scalars.has(row.type)) return undefined;
+    if (row.type === 'boolean') return isText(got, /^(?:true|false|[01])$/i) ? booleanInQuotes : undefined;
     if (isNumberInQuotes(got)) return numberInQuotes;
     return isText(got, /^(true|false)$/i) ? booleanInQuotes : undefined;
   },
@@ -257,6 +259,18 @@ const recognisers = {
     return decimals === undefined ? undefined : rounded(decimals);
   },
 
+  'number-changed': ({ finding: { field, fault }, exchange: { operation }, evidence }) => {
+    if (field === undefined || fault !== 'not-as-sent') return undefined;
+    const pairs = storedIn(evidence, operation, field).map(
+      (each) => [sentBody(each)[field], valueIn(each, field)] as const,
+    );
+    const areNumbers = (pair: readonly unknown[]): pair is [number, number] =>
+      pair.every((value) => typeof value === 'number');
+    return pairs.every(areNumbers)
+      ? numberChange(pairs.filter(([sent, received]) => sent !== received))
+      : undefined;
+  },
+
   'first-only': (of) => {
     const lists = sentAndReceived(of).map(([sent, received]) => [sent, received].map(listOfNames));
     const isFirst = ([sent, received]: (readonly unknown[] | undefined)[]): boolean =>
@@ -304,9 +318,7 @@ const recognisers = {
 
   always: ({ finding: { field, fault }, exchange: { operation }, evidence }) => {
     if (field === undefined || fault !== 'not-as-sent') return undefined;
-    const all = evidence.exchanges.filter(
-      (each) => each.operation === operation && isSuccess(each) && Object.hasOwn(sentBody(each), field),
-    );
+    const all = storedIn(evidence, operation, field);
     const distinct = (valueOf: (exchange: Exchange) => unknown): string[] => [
       ...new Set(all.map((each) => JSON.stringify(valueOf(each)))),
     ];
@@ -391,6 +403,12 @@ function isConstant({ finding: { field }, exchange: { operation }, evidence }: C
   });
   return all.length - first.size > 1 && isKept.every(Boolean);
 }
+
+/** The accepted requests of an operation that sent a field. */
+const storedIn = ({ exchanges }: Evidence, operation: string, field: string): Exchange[] =>
+  exchanges.filter(
+    (each) => each.operation === operation && isSuccess(each) && Object.hasOwn(sentBody(each), field),
+  );
 
 /** The value of a field in the record of a response, of a user the account. */
 function valueIn(exchange: Exchange, field: string): unknown {

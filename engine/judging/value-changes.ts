@@ -77,6 +77,52 @@ export function roundedTo(sent: number, received: number): number | undefined {
   );
 }
 
+type NumberPairs = readonly (readonly [sent: number, received: number])[];
+
+const scaled = phrase(
+  'scaled',
+  (factor: number) => `it is ${factor} times what was sent`,
+  (factor) => `是发送值的 ${factor} 倍`,
+);
+const moved = phrase(
+  'moved',
+  (by: number) => `it is ${Math.abs(by)} ${by > 0 ? 'more' : 'less'} than what was sent`,
+  (by) => `比发送值${by > 0 ? '大' : '小'} ${Math.abs(by)}`,
+);
+const largest = phrase(
+  'largest',
+  (most: number) => `${most} is the largest number of its column: take a wider one`,
+  (most) => `${most} 是该列的最大值：请使用更大的类型`,
+);
+const singlePrecision = phrase(
+  'single-precision',
+  'a float of 32 bits: store it as a double, or as a decimal',
+  '32 位浮点数：请以双精度或十进制存储',
+);
+
+/** The largest numbers of 8, 16 and 32 bits. */
+const largestNumbers: readonly number[] = [7, 8, 15, 16, 31, 32].map((bits) => 2 ** bits - 1);
+
+/** Returns what changed all numbers of a field in the same way; undefined if nothing did. */
+export function numberChange(pairs: NumberPairs): Said | undefined {
+  if (pairs.every(([sent, received]) => Math.fround(sent) === received)) return singlePrecision;
+  const [first] = pairs;
+  if (first === undefined) return undefined;
+  if (pairs.every(([sent, received]) => received === first[1] && sent > received))
+    return largestNumbers.includes(first[1]) ? largest(first[1]) : undefined;
+  // One pair has a factor and a distance, whatever changed it.
+  if (new Set(pairs.map(([sent]) => sent)).size < 2) return undefined;
+  const common = (relation: (sent: number, received: number) => number): number | undefined => {
+    const all = new Set(pairs.map(([sent, received]) => Number(relation(sent, received).toFixed(6))));
+    const [only] = all;
+    return all.size === 1 && Number.isFinite(only) ? only : undefined;
+  };
+  const factor = common((sent, received) => received / sent);
+  if (factor) return scaled(factor);
+  const by = common((sent, received) => received - sent);
+  return by ? moved(by) : undefined;
+}
+
 interface TextChange {
   readonly explains: (sent: string, received: string) => boolean;
   readonly says: Said | ((received: string) => Said);

@@ -186,6 +186,36 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       },
     ],
   },
+  'number-changed': {
+    is: [
+      {
+        ...ofTask('left', 9, 18, { of: { body: { left: 9 }, received: { left: 18 } } }),
+        earlier: [{ body: { left: 142 }, received: { left: 284 } }],
+        says: 'it is 2 times what was sent',
+      },
+      {
+        ...ofTask('left', 9, 8, { of: { body: { left: 9 }, received: { left: 8 } } }),
+        earlier: [{ body: { left: 142 }, received: { left: 141 } }],
+        says: 'it is 1 less than what was sent',
+      },
+      {
+        ...ofTask('left', 142, 127, { of: { body: { left: 142 }, received: { left: 127 } } }),
+        earlier: [{ body: { left: 9 }, received: { left: 9 } }],
+        says: '127 is the largest number of its column: take a wider one',
+      },
+      ofStory('estimate', 6.7, Math.fround(6.7), {
+        of: { body: { estimate: 6.7 }, received: { estimate: Math.fround(6.7) } },
+      }),
+    ],
+    isNot: [
+      {
+        ...ofTask('left', 9, 18, { of: { body: { left: 9 }, received: { left: 18 } } }),
+        earlier: [{ body: { left: 142 }, received: { left: 145 } }],
+      },
+      ofTask('left', 142, 128, { of: { body: { left: 142 }, received: { left: 128 } } }),
+      ofTask('left', 9, 18, { of: { body: { left: 9 }, received: { left: 18 } } }),
+    ],
+  },
   'month-shifted': {
     is: [
       ofTask('realStarted', '2026-11-17 05:41:07', '2026-10-17 05:41:07'),
@@ -240,6 +270,10 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       { fault: 'wrong-reference', field: 'openedBy', path: '/openedBy/id', got: '3' },
       wrongType('dept', '0', { operation: 'list-users', path: '/users/4/dept' }),
       wrongType('deleted', 'false', { says: 'a boolean in quotes: convert it before it is written as JSON' }),
+      wrongType('deleted', '0', {
+        operation: 'create-story',
+        says: 'a boolean in quotes: convert it before it is written as JSON',
+      }),
     ],
     isNot: [wrongType('pri', 'high'), { fault: 'not-as-sent', field: 'keywords', got: '12' }],
   },

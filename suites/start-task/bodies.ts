@@ -122,14 +122,18 @@ function numbers([first, last]: readonly [number, number]): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** Returns bodies of unauthorized requests: no two share a value, and none has the assignee of the given record. */
+/**
+ * Returns bodies of unauthorized requests: no two share a value, and none has the assignee of the given record. Where there are
+ * too few accounts, the last one is named again: a service may demand all fields before it looks at the Token.
+ */
 export function probeBodies(count: number, next: NextBody, unlike: JsonObject = {}): Partial<StartBody>[] {
   const taken = new Set<unknown>([unlike['assignedTo']]);
+  let named: string | undefined;
   return Array.from({ length: count }, () => {
     const { assignedTo, ...body } = next('probe');
-    if (taken.has(assignedTo)) return body;
+    if (!taken.has(assignedTo)) named = assignedTo;
     taken.add(assignedTo);
-    return { assignedTo, ...body };
+    return named === undefined ? body : { assignedTo: named, ...body };
   });
 }
 

@@ -5,7 +5,7 @@ import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { type Facts, type Seen } from './facts.ts';
 import { type Claim, type Hypothesis, oneAtATimeAdvice, onlyTogether } from './hypothesis.ts';
-import { inOneLine, isMarkup, visibleText } from './pages.ts';
+import { inOneLine, isMarkup, visibleText } from './html-pages.ts';
 import {
   addressFor,
   isMadeUp,
@@ -107,14 +107,14 @@ const endPageCertificate = phrase(
   'Does the page demand a client certificate? Give one that the service accepts, and its key (--cert, --key).',
   '网页是否要求客户端证书？如果是，请提供服务接受的客户端证书及其私钥（--cert、--key）。',
 );
-const tokenForms: Readonly<Record<TokenForm, string>> = {
+const mistakenTokens: Readonly<Record<TokenForm, string>> = {
   json: 'JSON with braces or quotes around the Token',
   header: 'a whole header line, with the name of the header before the Token',
   placeholder: 'the name of a variable, not its value',
   scheme: 'a Token with the word Bearer before it',
 };
 
-const chineseTokenForms: Readonly<Record<TokenForm, string>> = {
+const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
   json: '带大括号或引号的 JSON',
   header: '整行请求头（Token 前面带有请求头名称）',
   placeholder: '变量的名称，而不是它的值',
@@ -123,13 +123,13 @@ const chineseTokenForms: Readonly<Record<TokenForm, string>> = {
 
 const causeTokenForm = phrase(
   'cause-token-form',
-  (form: TokenForm) => `PMS_TOKEN is ${tokenForms[form]}`,
-  (form) => `PMS_TOKEN 是${chineseTokenForms[form]}`,
+  (form: TokenForm) => `PMS_TOKEN is ${mistakenTokens[form]}`,
+  (form) => `PMS_TOKEN 是${chineseMistakenTokens[form]}`,
 );
 const tokenFormAdvice = phrase(
   'do-token-form',
-  (form: TokenForm) => `Give only the Token: PMS_TOKEN is ${tokenForms[form]}.`,
-  (form) => `请只给出 Token 本身：PMS_TOKEN 现在是${chineseTokenForms[form]}。`,
+  (form: TokenForm) => `Give only the Token: PMS_TOKEN is ${mistakenTokens[form]}.`,
+  (form) => `请只给出 Token 本身：PMS_TOKEN 现在是${chineseMistakenTokens[form]}。`,
 );
 const gatewayLoginAdvice = phrase(
   'do-gateway-login',

@@ -8,7 +8,7 @@ import { idInPath } from '../../suites/common/subject.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { isAboutRequest } from './statuses.ts';
-import { pageRows } from './rows-pages.ts';
+import { pageRows } from './rows-lists.ts';
 import { plural, digits } from '../../messages/numbers.ts';
 import { chineseList, andList } from './words.ts';
 

@@ -19,7 +19,7 @@ import {
 } from './bodies.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { got, type Hypothesis, inPart, perKind, type Scope, type Words } from './hypothesis.ts';
-import { inOneLine, isMarkup } from './pages.ts';
+import { inOneLine, isMarkup } from './html-pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 import { sameWithToken } from '../../suites/watches.ts';
 import { andList, chineseList, chineseKinds } from './words.ts';
@@ -319,13 +319,13 @@ export const wideRows: readonly Hypothesis[] = [
     quotes: true,
     proposes: perKind(
       ({ status, target }) => (isRedirect(status) && target !== undefined ? originOf(target) : undefined),
-      (covers) => {
+      (covers, _, facts) => {
         const [{ exchange, target = '', status }] = covers as [Seen];
         const shown = inOneLine(target.replace(/\?.*/s, ''));
-        return {
+        return inPart(facts, covers, {
           says: causeRedirected(operationsOf(covers), status, shown),
           next: [redirectAdvice(exchange.request.url, target)],
-        };
+        });
       },
     ),
   },

@@ -2,7 +2,8 @@ import type { PlannedRequest } from './planned-request.ts';
 import { type Clock, realClock } from './clock.ts';
 import type { Exchange, UnsentStep, Repeats, Stop, StopKind } from './evidence.ts';
 import { Journal, ResponseStore, tenths } from './journal.ts';
-import { type GivenUp, mayBeClosed, Outage, Waiting, type WaitingOptions } from './outage.ts';
+import { mayBeClosed, Outage } from './outage.ts';
+import { type GivenUp, Waiting, type WaitingOptions } from './waiting.ts';
 import { maskedWhole, maskingFailed } from './masked.ts';
 import { wasClosed } from './exchange-facts.ts';
 import type { Redact } from './masking/secrets.ts';
@@ -205,7 +206,7 @@ export class Recorder {
     retries: readonly RetryReason[],
   ): Promise<RetryReason | undefined> {
     const status = exchange.response?.status;
-    if (this.waiting.mayRetry(exchange, this.clock.now())) {
+    if (this.waiting.mayRetryLater(exchange, this.clock.now())) {
       if (inParallel && status === 503) {
         this.sendsOneByOne = true;
         this.queue.runOneAtATime();
@@ -214,7 +215,7 @@ export class Recorder {
     }
     if (this.mayBeAway(request, exchange)) {
       const gatewayRetries = retries.filter((because) => because === 'gateway').length;
-      return (await this.outage.mayRetry(request, exchange, gatewayRetries)) ? 'gateway' : undefined;
+      return (await this.outage.waitUntilBack(request, exchange, gatewayRetries)) ? 'gateway' : undefined;
     }
     const mayHelp = this.rejectsConcurrent || (!request.open && this.rejectedAloneInARow < maxRejectedAlone);
     const isRejected = request.method === 'POST' && concurrencyStatuses.includes(status);

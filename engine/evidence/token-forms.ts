@@ -39,13 +39,9 @@ export const tokenForms = {
   }),
 } as const satisfies Record<string, (token: string) => TokenForm>;
 
-/** Every form that evidence can contain. */
+/** Every form that evidence can contain, of Tokens with each letter in the middle. */
 export const recordedForms: readonly TokenForm[] = [
   wholeToken,
   alteredToX,
-  alteredTo7,
-  tokenForms['cut-short'](),
-  tokenForms.lengthened(),
-  tokenForms.prefixed(),
-  tokenForms['other-case'](),
+  ...Object.values(tokenForms).map((formOf) => formOf('xxx')),
 ];

@@ -175,7 +175,7 @@ const table = [
 
 /**
  * Every setting. The type of the settings, their reader, flags, environment names, config file and its JSON Schema, the
- * table of the README, `.env.example` and the inputs of `action.yml` all come from here.
+ * table of `docs/settings.md`, `.env.example` and the inputs of `action.yml` all come from here.
  */
 export const settingRows: readonly (SettingRow & { readonly key: SettingKey })[] = table;
 

@@ -11,7 +11,7 @@ import {
   shows,
   showsWhere,
   type List,
-} from './list-pages.ts';
+} from './list-overrides.ts';
 import { answers, changes, each, refuses, rows, stale, type Common, type Rows } from './rows.ts';
 
 const echoes = (field: 'page' | 'limit') =>

@@ -1,6 +1,6 @@
 import { userEntry } from '../effects.ts';
 import { jsonResponse, nextTurn, type Override } from '../override.ts';
-import { atMost, isFiltered, isRare, lastPage, pageOf, totals } from './list-pages.ts';
+import { atMost, isFiltered, isRare, lastPage, pageOf, totals } from './list-overrides.ts';
 import { rows, type Common, type Rows } from './rows.ts';
 
 const total = (...caughtBy: readonly string[]): Common => ({

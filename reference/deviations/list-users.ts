@@ -3,7 +3,7 @@ import type { JsonObject, User } from '../seed.ts';
 import { commonFaults, wrongAnswers } from './any-operation.ts';
 import { inForms, missingFields, wrongTypes, type Forms } from './fields.ts';
 import { leaks } from './leaks.ts';
-import { atMost, isOther, isRare, of, pageOf, shows, showsWhere } from './list-pages.ts';
+import { atMost, isOther, isRare, of, pageOf, shows, showsWhere } from './list-overrides.ts';
 import { paging } from './list-paging.ts';
 import { totalRows } from './list-totals.ts';
 import { each, failsOnce, kebab, lacks, named, outOfOrder, refuses, rows, table } from './rows.ts';

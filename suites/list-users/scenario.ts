@@ -31,7 +31,7 @@ import {
   pagingStep,
   roundNames,
   subject,
-  tokenForms,
+  faultsByQuery,
   tokenQueries,
   type FormName,
   type FormRow,
@@ -52,7 +52,7 @@ export async function readLists(session: Session<ListStep>): Promise<void> {
     api.callInOtherCase('other-case'),
     perform(session, subject, oneFor({}), lowerCase),
     sendInOtherForm(session, (fault) => ({ query: formOfFault[fault] })),
-    ...tokenForms.map(([query, token]) =>
+    ...faultsByQuery.map(([query, token]) =>
       api.call(`token/${query}/${token}`, {
         token,
         query: tokenQueries[query],

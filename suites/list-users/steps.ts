@@ -133,7 +133,7 @@ type TokenQuery = keyof typeof tokenQueries;
  * Each query without a Token, and each other fault of the Token with some. With those in the other form (`formOfFault`) each
  * value of `browse` gets nearly every fault.
  */
-export const tokenForms = [
+export const faultsByQuery = [
   ...(Object.keys(tokenQueries) as TokenQuery[]).map((query) => [query, 'none'] as const),
   ['outside', 'empty'],
   ['inside', 'empty'],
@@ -162,7 +162,7 @@ export const formOfFault: Readonly<Record<AnyTokenFault, Readonly<Record<string,
 };
 
 const tokenFormSteps = Object.fromEntries(
-  tokenForms.map(([query, fault]): [string, Step] => [
+  faultsByQuery.map(([query, fault]): [string, Step] => [
     `token/${query}/${fault}`,
     { purpose: askOtherForm('list-users', tokenWords[fault]), answer: 'refusal' },
   ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diagnose } from '../../../engine/diagnosis/diagnose.ts';
-import { visibleText } from '../../../engine/diagnosis/pages.ts';
+import { visibleText } from '../../../engine/diagnosis/html-pages.ts';
 import { parseEvidence } from '../../../engine/evidence/evidence.ts';
 import { wordsOf } from '../../../messages/index.ts';
 import { phraseIn } from '../../../messages/phrase.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../engine/evidence/evidence.ts';
-import { Waiting } from '../../../engine/evidence/outage.ts';
+import { Waiting } from '../../../engine/evidence/waiting.ts';
 
 import { said } from '../../said.ts';
 const now = Date.UTC(2026, 0, 1);
@@ -54,7 +54,7 @@ describe('Retry-After', () => {
     ['31', undefined],
   ])('%j: a wait of %s ms', (value, wait) => {
     const target = waiting();
-    expect(target.mayRetry(responds(429, value), now)).toBe(wait !== undefined);
+    expect(target.mayRetryLater(responds(429, value), now)).toBe(wait !== undefined);
     expect([target.waitedMs, target.resumeAt]).toEqual(wait === undefined ? [0, 0] : [wait, now + wait]);
   });
 
@@ -63,7 +63,7 @@ describe('Retry-After', () => {
     const { response, ...rest } = responds(429, 'Fri, 02 Jan 2026 07:00:07 GMT');
     const date = ['Date', 'Fri, 02 Jan 2026 07:00:00 GMT'] as const;
     const exchange = { ...rest, response: { ...response!, headers: [...response!.headers, date] } };
-    expect(target.mayRetry(exchange, now)).toBe(true);
+    expect(target.mayRetryLater(exchange, now)).toBe(true);
     expect(target.waitedMs).toBe(7000);
   });
 
@@ -72,31 +72,31 @@ describe('Retry-After', () => {
     [404, false],
     [503, true],
   ])('of a %i: a retry is %s', (status, retries) => {
-    expect(waiting().mayRetry(responds(status, '2'), now)).toBe(retries);
+    expect(waiting().mayRetryLater(responds(status, '2'), now)).toBe(retries);
   });
 
   test('of two responses that came together is waited for once', () => {
     const target = waiting();
-    target.mayRetry(responds(429, '2'), now);
-    target.mayRetry(responds(429, '3'), now);
-    target.mayRetry(responds(429, '1'), now);
+    target.mayRetryLater(responds(429, '2'), now);
+    target.mayRetryLater(responds(429, '3'), now);
+    target.mayRetryLater(responds(429, '1'), now);
     expect([target.waitedMs, target.resumeAt]).toEqual([3000, now + 3000]);
   });
 
   test('counts once where two responses came together', () => {
     const target = waiting();
     for (let at = 0; at < 4; at += 1) {
-      expect(target.mayRetry(responds(429, '1'), now + at * 5000)).toBe(true);
-      expect(target.mayRetry(responds(429, '1'), now + at * 5000)).toBe(true);
+      expect(target.mayRetryLater(responds(429, '1'), now + at * 5000)).toBe(true);
+      expect(target.mayRetryLater(responds(429, '1'), now + at * 5000)).toBe(true);
     }
-    expect(target.mayRetry(responds(429, '1'), now + 20_000)).toBe(true);
+    expect(target.mayRetryLater(responds(429, '1'), now + 20_000)).toBe(true);
   });
 
   test('is obeyed five times without a response of the service between them', () => {
     const target = waiting();
     const retry = (at: number): boolean => {
       target.reasonToStop(responds(429, '1'), now, false);
-      return target.mayRetry(responds(429, '1'), now + at * 5000);
+      return target.mayRetryLater(responds(429, '1'), now + at * 5000);
     };
     expect([0, 1, 2, 3, 4, 5].map(retry)).toEqual([true, true, true, true, true, false]);
     target.reasonToStop(responds(200), now, false);
@@ -216,6 +216,6 @@ describe('a run that has waited long enough', () => {
 test('waiting time is granted as long as some is left', () => {
   const target = waiting(1000);
   expect([target.spend(600), target.spend(600), target.spend(600)]).toEqual([600, 400, 0]);
-  expect(target.mayRetry(responds(429, '1'), now)).toBe(false);
-  expect(waiting(1000).mayRetry(responds(429, '1'), now)).toBe(true);
+  expect(target.mayRetryLater(responds(429, '1'), now)).toBe(false);
+  expect(waiting(1000).mayRetryLater(responds(429, '1'), now)).toBe(true);
 });

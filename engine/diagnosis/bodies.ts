@@ -21,6 +21,27 @@ export function textAround({ body }: Seen): string | undefined {
   return (visibleText(around) || inOneLine(around)).replace(/\d+/g, '…');
 }
 
+/** What keeps a body from being JSON (RFC 8259), and how it would be JSON. */
+const slips = {
+  number: (body: string): string => body.replace(/([:,[]\s*)-?(?:NaN|Infinity)\b/g, '$10'),
+  comma: (body: string): string => body.replace(/,(\s*[}\]])/g, '$1'),
+  python: (body: string): string =>
+    body
+      .replace(/([:,[]\s*)(True|False|None)\b/g, (_, before: string, word: string) =>
+        word === 'None' ? `${before}null` : before + word.toLowerCase(),
+      )
+      .replace(/'((?:[^'\\]|\\.)*)'/g, (_, text: string) => JSON.stringify(text)),
+} as const satisfies Record<string, (body: string) => string>;
+
+/** What was written in place of JSON: `NaN`, a comma too much, or a value as Python prints it. */
+export type Slip = keyof typeof slips;
+
+/** Returns the only thing that keeps the body from being JSON; undefined if there is none, or more. */
+export function slipIn({ body, json }: Seen): Slip | undefined {
+  if (json !== undefined || body.length > longest) return undefined;
+  return (Object.keys(slips) as Slip[]).find((slip) => isObject(parseJson(slips[slip](body))));
+}
+
 /** Where a record is, if it is inside another value. */
 export interface Wrapper {
   /** `data.bug`, with `[0]` if it is in an array there; empty for the body itself. */

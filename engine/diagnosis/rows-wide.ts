@@ -12,6 +12,8 @@ import {
   otherSpelling,
   showsRecord,
   showsNumbersSent,
+  type Slip,
+  slipIn,
   textAround,
   usersIn,
   type Wrapper,
@@ -120,6 +122,27 @@ const recordAsErrorAdvice = phrase(
   'do-record-as-error',
   (status: number) => `Send the record with 200: with ${status}, a client takes the request for rejected.`,
   (status) => `请以 200 返回记录：客户端会把 ${status} 视为请求被拒绝。`,
+);
+const slipWords: Readonly<Record<Slip, string>> = {
+  number: 'NaN or Infinity',
+  comma: 'a comma before the end of a list or an object',
+  python: 'quotes or words as Python prints them',
+};
+const chineseSlips: Readonly<Record<Slip, string>> = {
+  number: 'NaN 或 Infinity',
+  comma: '列表或对象末尾多余的逗号',
+  python: 'Python 打印形式的引号或单词',
+};
+const causeSlip = phrase(
+  'cause-slip',
+  (operations: readonly string[], slip: Slip) =>
+    `bodies of ${andList(operations)} are not JSON: they have ${slipWords[slip]}`,
+  (operations, slip) => `${chineseList(operations)} 的响应体不是 JSON：其中有${apart(chineseSlips[slip])}`,
+);
+const slipAdvice = phrase(
+  'do-slip',
+  'Write the body with a JSON library (RFC 8259).',
+  '请用 JSON 库输出响应体（RFC 8259）。',
 );
 const causeCutJson = phrase(
   'cause-cut-json',
@@ -299,6 +322,16 @@ export const wideRows: readonly Hypothesis[] = [
     refutedBy: ({ covers }) =>
       covers.find((seen) => showsNumbersSent(seen) === false) ??
       (covers.some(showsNumbersSent) ? undefined : covers[0]),
+  },
+  {
+    id: 'slip',
+    scope: 'operation',
+    quotes: true,
+    proposes: perKind(
+      (seen) => (seen.isSuccess ? slipIn(seen) : undefined),
+      (covers, slip, facts) =>
+        inPart(facts, covers, { says: causeSlip(operationsOf(covers), slip), next: [slipAdvice] }),
+    ),
   },
   {
     id: 'cut-json',

@@ -92,11 +92,13 @@ const faultsByMessage: readonly (readonly [RegExp, (match: RegExpExecArray) => W
 ];
 
 function noWay(status: number): WireFault {
-  const why =
-    status === 407
-      ? 'it demands a login: give it in the URL, as in http://user:password@proxy.example.com:3128'
-      : 'it does not reach the service';
-  return ['refused', `the proxy responded ${status}; ${why}`, 'proxy'];
+  return status === 407
+    ? [
+        'refused',
+        'the proxy demands a login (407): give it as in http://user:password@proxy.example.com:3128',
+        'proxy',
+      ]
+    : ['refused', `the proxy responded ${status}; it does not reach the service`, 'proxy'];
 }
 
 /**

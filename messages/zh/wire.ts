@@ -66,6 +66,7 @@ const details: readonly (readonly [message: RegExp, chinese: string])[] = [
   [/, or other ciphers/, '，或其他加密套件'],
   [/^the service speaks HTTP\/2 only; the suite speaks HTTP\/1\.1/, '套件使用 HTTP/1.1'],
   [/^the service speaks no TLS version from 1\.2 on/, ''],
+  [/^the proxy demands a login \(407\): give it as in (\S+)/, '代理要求登录（407）：请按 $1 的形式给出'],
   [/^the proxy responded (\d+); it does not reach the service/, '代理返回 $1：它无法连接该服务'],
   [/^the service sent 100 Continue, which was not requested/, '服务发送了未请求的 100 Continue'],
   [/^the service switched protocols \(101\), which was not requested/, '服务未经请求切换了协议（101）'],

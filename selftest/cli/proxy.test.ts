@@ -41,6 +41,6 @@ test('a proxy that demands a login is told how to get it', async () => {
   const { out } = await cli([...args, '--proxy', `http://127.0.0.1:${port}`], { PMS_TOKEN: 'a-token' });
   demanding.close();
   expect(out).toMatch(
-    /^UNREACHABLE: the proxy responded 407; it demands a login: give it in the URL, as in\s+http:\/\/user:password@/m,
+    /^UNREACHABLE: the proxy demands a login \(407\): give it as in\s+http:\/\/user:password@/m,
   );
 });

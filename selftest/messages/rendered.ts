@@ -40,6 +40,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   TokenForm: ['json', 'header', 'scheme', 'placeholder'],
   WireErrorKind: wireErrorKinds,
   MachineLimit: ['open-files', 'memory', 'webassembly'],
+  Slip: ['number', 'comma', 'python'],
   ReadingNumber: [7],
 };
 

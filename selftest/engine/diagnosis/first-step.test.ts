@@ -1282,6 +1282,44 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a number that is none',
+    ({ path }, next) => {
+      const response = next();
+      const body = response.body.replace(/"left":\d+/, '"left":NaN');
+      return path.includes('/start') ? { ...response, body } : response;
+    },
+    starts,
+    /^Fix this: bodies of start-task are not JSON: they have NaN or Infinity\. Write the body with a JSON library/,
+    /Return the record/,
+  ],
+  [
+    'a story as Python prints it',
+    ({ path }, next) => {
+      const response = next();
+      if (!path.includes('/stories') || response.status >= 300) return response;
+      const shown = response.body
+        .replaceAll("'", "\\\\'")
+        .replace(/"((?:[^"\\]|\\.)*)"/g, "'$1'")
+        .replaceAll('false', 'False')
+        .replaceAll('null', 'None');
+      return { ...response, body: shown };
+    },
+    stories,
+    /^Fix this: bodies of create-story are not JSON: they have quotes or words as Python prints them/,
+    settings,
+  ],
+  [
+    'a comma after the last user',
+    ({ path }, next) => {
+      const response = next();
+      const body = response.body.replace(/\}\](?=\}$)/, '},]');
+      return path.includes('/users') ? { ...response, body } : response;
+    },
+    lists,
+    /not JSON: they have a comma before the end of a list or an object/,
+    /^$/,
+  ],
+  [
     'a list that is an array',
     changed('/users', ({ users }) => users),
     lists,

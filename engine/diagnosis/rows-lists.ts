@@ -85,6 +85,17 @@ const filteredAfterPageAdvice = phrase(
   'Filter the list by browse first, then divide it into pages.',
   '请先按 browse 筛选列表，再分页。',
 );
+const causeLastPageLost = phrase(
+  'cause-last-page-lost',
+  (query: string, left: number, total: number) =>
+    `the last page of a list is empty where it is not a full one: /users?${query} has no users, and ${digits(left)} of ${digits(total)} are left`,
+  (query, left, total) => `最后一页不满时为空：/users?${query} 没有用户，而 ${total} 个中还剩 ${left} 个`,
+);
+const lastPageLostAdvice = phrase(
+  'do-last-page-lost',
+  'Round the number of pages up, not down.',
+  '计算页数时请向上取整，不要向下取整。',
+);
 const causeOffsetWithoutLimit = phrase(
   'cause-offset-without-limit',
   (query: string, before: number, step: number) =>
@@ -205,6 +216,22 @@ export const pageRows: readonly Hypothesis[] = [
     refutedBy: (_, facts) => pagesOf(facts).find((page) => filteredAfter(page, facts) === false)?.seen,
   },
   {
+    id: 'last-page-lost',
+    scope: 'operation',
+    proposes: (facts) => {
+      const [first, second] = lastPages(facts).filter(({ accounts }) => accounts.length === 0);
+      if (first === undefined || second === undefined) return [];
+      const says = causeLastPageLost(String(queryOf(first)), first.total - skipped(first), first.total);
+      return claim(facts, says, lastPageLostAdvice);
+    },
+    // The last page has its users, or a full one has none.
+    refutedBy: (_, facts) =>
+      lastPages(facts).find(({ accounts }) => accounts.length > 0)?.seen ??
+      pagesOf(facts).find(
+        (page) => page.accounts.length === 0 && page.limit > 0 && skipped(page) + page.limit <= page.total,
+      )?.seen,
+  },
+  {
     id: 'offset-without-limit',
     scope: 'operation',
     proposes: (facts) => {
@@ -281,6 +308,12 @@ function turnsIn(pages: readonly Page[], stateOf: (page: Page) => unknown): [Pag
     return turning.filter((each): each is [Page, ...Page[]] => each.length > 1).slice(0, 1);
   });
 }
+
+/** Pages after the first one that have users, and not as many as their limit. */
+const lastPages = (facts: Facts): Page[] =>
+  pagesOf(facts).filter(
+    (page) => page.page > 1 && skipped(page) < page.total && skipped(page) + page.limit > page.total,
+  );
 
 /** Pages after the first one that begin at a known user of their list. */
 const laterPages = (facts: Facts): Page[] =>

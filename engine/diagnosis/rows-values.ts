@@ -87,6 +87,18 @@ const otherAccountAdvice = phrase(
       : '请更正 PMS_ACCOUNT：Token 所属的账号。',
 );
 
+const causeFirstAgain = phrase(
+  'cause-first-again',
+  (operation: string, request: number, first: number, count: number) =>
+    `${operation} sends the first response for an object again, whatever is sent: that to request ${request} is that to request ${first}, and so in ${plural(count, 'response')}`,
+  (operation, request, first, count) =>
+    `${operation} 无论发送什么都再次返回同一对象的第一个响应：请求 ${request} 的响应就是请求 ${first} 的，共 ${digits(count)} 个如此`,
+);
+const firstAgainAdvice = phrase(
+  'do-first-again',
+  'Find the cache that answers: responses to POST requests must not come from one.',
+  '请找出作答的缓存：POST 请求的响应不得来自缓存。',
+);
 const causeOtherId = phrase(
   'cause-other-id',
   (operation: string, asked: string, got: string, count: number, all: number) =>
@@ -129,6 +141,33 @@ export const valueRows: readonly Hypothesis[] = [
         othersShownBy(seen, all).some((other) => wereInFlight(seen.exchange, other.exchange));
       return covers.some(isMixed) ? undefined : covers[0];
     },
+  },
+  {
+    id: 'first-response-again',
+    scope: 'operation',
+    proposes: (facts) =>
+      changing(facts).flatMap((operation) => {
+        const covers = echoing(facts, operation);
+        const again = covers.flatMap((seen) => {
+          const first = firstOf(seen, covers);
+          return first !== seen && !isSameJson(first.sent, seen.sent) ? { first, seen } : [];
+        });
+        const [one, other] = again;
+        if (one === undefined || other === undefined) return [];
+        return {
+          covers,
+          explains: (finding: Finding) => !isRejection(finding),
+          says: causeFirstAgain(operation, one.seen.index, one.first.index, again.length),
+          next: [firstAgainAdvice],
+        };
+      }),
+    // A record that nothing changes is the same each time, too: the first response must show what was sent.
+    refutedBy: ({ covers }) =>
+      covers.find((seen) => seen.body !== firstOf(seen, covers).body) ??
+      covers.find((seen) => firstOf(seen, covers) === seen && !echoesAll(seen)) ??
+      (covers.some((seen) => firstOf(seen, covers) === seen && telling(seen).length > 1)
+        ? undefined
+        : covers[0]),
   },
   {
     id: 'no-effect',
@@ -369,6 +408,8 @@ const isOfAnother = ({ exchange, record }: Seen): boolean =>
   ![undefined, String(own(record!, 'id'))].includes(idInPath(exchange));
 const isOfSameObject = (one: Seen, other: Seen): boolean =>
   one.exchange.request.url === other.exchange.request.url;
+/** The first response for the same object. */
+const firstOf = (seen: Seen, all: readonly Seen[]): Seen => all.find((other) => isOfSameObject(seen, other))!;
 const nextOf = (seen: Seen, all: readonly Seen[]): Seen | undefined =>
   all.find((other) => other.index > seen.index && isOfSameObject(seen, other));
 

@@ -130,6 +130,17 @@ function quotaOf(count: number): Bend {
   );
 }
 
+/** Answers accepted writes to an object by the first response for it. */
+function cachedByPath(): Bend {
+  const cached = new Map<string, ServiceResponse>();
+  return ({ path }, next) => {
+    const response = next();
+    if (!path.endsWith('/confirm') || response.status !== 200) return response;
+    if (!cached.has(path)) cached.set(path, response);
+    return cached.get(path)!;
+  };
+}
+
 /** Begins each page as if its limit were 7. */
 const fixedOffset: Bend = ({ path }, next) => {
   const [route, query] = path.split('?');
@@ -1280,6 +1291,25 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     starts,
     /^Fix this: consumed is not the value that was sent .* It is 2 times what was sent/,
     settings,
+  ],
+  [
+    'pages that are counted down',
+    (_, next) => {
+      const response = next();
+      const { users, total, page, limit } = safeParse(response.body) as Record<string, number>;
+      if (users === undefined || page! < 2 || page! <= Math.floor(total! / limit!)) return response;
+      return { ...response, body: JSON.stringify({ page, total, limit, users: [] }) };
+    },
+    lists,
+    /^Fix this: the last page of a list is empty where it is not a full one: \/users\?\S+ has no users, and \d+ of \d+ are left\. Round the number of pages up/,
+    /offset/,
+  ],
+  [
+    'responses to POST requests from a cache',
+    cachedByPath(),
+    confirms,
+    /^Fix this: confirm-bug sends the first response for an object again, whatever is sent: that to request \d+ is that to request \d+/,
+    /has no effect/,
   ],
   [
     'a number that is none',

@@ -78,7 +78,9 @@ export function lateEffects(
       return fields.some(
         (field) =>
           steady.includes(field) &&
-          (probesOf(field) > 1 || isOneChange(trace, history, shown) || showsAllOf(after, probe, shown)),
+          (probesOf(field) > 1 ||
+            isOneChange(trace, history, shown) ||
+            (showsAllOf(after, probe, shown) && cameTogether(trace, history, shown))),
       );
     };
     return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));
@@ -122,6 +124,28 @@ const isOneChange = ({ after, fields }: Trace, { records }: History, { valueOf }
       exchange.index < after.exchange.index &&
       fields.filter((field) => valueOf(record, field) !== valueOf(after.record, field)).length > 1,
   );
+
+/**
+ * True if the first record with these values has all others that the unauthorized request sent, too, unless a request with
+ * the Token sent such a field since then: what an object had from the start is some of them by chance.
+ */
+function cameTogether(
+  { probe, fields: traced }: Trace,
+  { records, sent, probes }: History,
+  { fields, valueOf, setAnew }: Shown,
+): boolean {
+  const isSame = ({ record }: Answered, field: string): boolean =>
+    valueOf(record, field) === valueOf(sentBody(probe), field);
+  const first = records.find(
+    (one) => one.exchange.index > probe.index && traced.every((field) => isSame(one, field)),
+  )!;
+  const since = sent.filter(
+    (each) => !probes.has(each) && each.index > probe.index && each.index <= first.exchange.index,
+  );
+  return fields
+    .filter((field) => field !== setAnew && isSent(probe, field))
+    .every((field) => isSame(first, field) || since.some((each) => isSent(each, field)));
+}
 
 /**
  * True if a record shows all that an earlier unauthorized request sent, and its own request sent one of these fields at most:

@@ -231,6 +231,12 @@ test('what generated requests changed was not changed by others', async () => {
   expect(report.checks.filter(({ outcome }) => outcome === 'blocked')).toEqual([]);
 });
 
+test('what a bug had from the start is no effect of an unauthorized request that sent some of it', async () => {
+  const users = freedoms.find(({ id }) => id === 'page-beyond-of-8-at-2-at-most-is-404')!;
+  const { report } = await runAgainst(users, { ...thoroughly('confirm-bug'), seed: 2 });
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
 test('a service that refuses most of what is generated says so first', async () => {
   const bend = refuses(/stories$/, (sent) => / .* .* /.test(String(sent['spec'])) || Number(sent['pri']) > 2);
   const result = await runBent(bend, {}, { ...thorough, only: ['create-story/any-text'] });

@@ -88,7 +88,7 @@ const filteredAfterPageAdvice = phrase(
 const causeLastPageLost = phrase(
   'cause-last-page-lost',
   (query: string, left: number, total: number) =>
-    `the last page of a list is empty where it is not a full one: /users?${query} has no users, and ${digits(left)} of ${digits(total)} are left`,
+    `the last page of a list is empty where it is not a full one: /users?${query} has no users, and ${digits(left)} of ${digits(total)} ${left === 1 ? 'is' : 'are'} left`,
   (query, left, total) => `最后一页不满时为空：/users?${query} 没有用户，而 ${total} 个中还剩 ${left} 个`,
 );
 const lastPageLostAdvice = phrase(

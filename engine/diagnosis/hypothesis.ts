@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/evidence.ts';
-import { wereInFlight } from '../evidence/exchange-facts.ts';
+import { sentAlone } from '../evidence/exchange-facts.ts';
 import type { Finding } from '../judging/finding.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
@@ -111,8 +111,6 @@ const manyAlone = 20;
 
 /** True if such responses came only while other requests were under way, and requests sent alone got others. */
 export function onlyTogether(isSuch: (exchange: Exchange) => boolean, { exchanges }: Facts): boolean {
-  const alone = exchanges.filter((one) =>
-    exchanges.every((other) => other === one || !wereInFlight(one, other)),
-  );
+  const alone = [...sentAlone(exchanges)];
   return alone.length >= manyAlone && !alone.some(isSuch);
 }

@@ -3,7 +3,7 @@ import { headerOf } from '../evidence/body.ts';
 import { asksToRetryLater, schemeOfGateway, wereInFlight } from '../evidence/exchange-facts.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
-import { type Facts, type Seen } from './facts.ts';
+import type { Facts, Seen } from './facts.ts';
 import { type Claim, type Hypothesis, oneAtATimeAdvice, onlyTogether } from './hypothesis.ts';
 import { inOneLine, isMarkup, visibleText } from './html-pages.ts';
 import {

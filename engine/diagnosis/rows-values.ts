@@ -3,7 +3,7 @@ import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { wereInFlight } from '../evidence/exchange-facts.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { phrase } from '../../messages/phrase.ts';
-import { type Facts, type Seen } from './facts.ts';
+import type { Facts, Seen } from './facts.ts';
 import { idInPath } from '../../suites/common/subject.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';

@@ -1,3 +1,4 @@
+import { oncePer } from './once-per.ts';
 import { headerOf, noResponse } from './body.ts';
 import type { Exchange } from './evidence.ts';
 import type { WireErrorKind } from '../wire/message.ts';
@@ -246,12 +247,11 @@ function unsteadyKinds(exchanges: readonly Exchange[]): ReadonlySet<string> {
     string,
     { readonly count: number; readonly isOver: boolean; readonly endMs: number }
   >();
-  const wasAlone = (exchange: Exchange): boolean =>
-    !exchanges.some((other) => other !== exchange && wereInFlight(exchange, other));
+  const alone = sentAlone(exchanges);
   for (const exchange of exchanges) {
     const kind = kindOf(exchange);
     const { count, isOver, endMs } = spells.get(kind) ?? { count: 0, isOver: true, endMs: -Infinity };
-    if (isPlain503(exchange) && wasAlone(exchange))
+    if (isPlain503(exchange) && alone.has(exchange))
       spells.set(kind, { count: count + Number(isOver), isOver: false, endMs: endOf(exchange) });
     else if (factsOf(exchange).isServices && exchange.startedMs > endMs)
       spells.set(kind, { count, isOver: true, endMs });
@@ -269,6 +269,19 @@ export function wereInFlight(one: Exchange, other: Exchange): boolean {
   const [first, second] = one.index < other.index ? [one, other] : [other, one];
   return second.startedMs <= endOf(first);
 }
+
+/** Takes exchanges in the order of sending; gives those that were in progress while no other one was. */
+export const sentAlone = oncePer((exchanges: readonly Exchange[]): ReadonlySet<Exchange> => {
+  let end = -Infinity;
+  return new Set(
+    exchanges.filter((exchange, at) => {
+      const isAfter = exchange.startedMs > end;
+      end = Math.max(end, endOf(exchange));
+      const next = exchanges[at + 1];
+      return isAfter && (next === undefined || next.startedMs > endOf(exchange));
+    }),
+  );
+});
 
 function kindOf({ operation, request }: Exchange): string {
   return `${request.method} ${operation}`;

@@ -9,6 +9,7 @@ import type { PhrasedGenerated } from '../../engine/judging/report.ts';
 import { isFailure, replyOf, type Reply } from '../common/reply.ts';
 import { answersIn } from '../common/answers.ts';
 import { differenceOf } from '../common/intermittent.ts';
+import { undisturbedPairs } from '../common/no-effect.ts';
 import { idInPath } from '../common/subject.ts';
 import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
@@ -130,13 +131,11 @@ export const trialsOf = oncePerView((view: View, property: Property) => {
 
 /** Returns the fields that are wrong in responses to plain requests too, with their levels. */
 function breachedPlainly(view: View, property: Property): ReadonlySet<string> {
-  const last = new Map<string, JsonObject>();
-  const breaches = answersIn(view, property.subject).records.flatMap((answer) => {
-    const { url } = answer.exchange.request;
-    const before = last.get(url);
-    last.set(url, answer.record);
-    return property.breachesIn(answer, view, before);
-  });
+  const answers = answersIn(view, property.subject);
+  const before = new Map(undisturbedPairs(answers).map(([one, { exchange }]) => [exchange, one.record]));
+  const breaches = answers.records.flatMap((answer) =>
+    property.breachesIn(answer, view, before.get(answer.exchange)),
+  );
   const isOnce = (field: string): boolean => breaches.filter((other) => other.field === field).length === 1;
   // A wrong value may also look like a lost one. A value that was lost only once may have been changed by others.
   return new Set(
@@ -196,7 +195,9 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
       why === 'again' && relatedOf(view, exchange).others.length > 0;
     const again = showing.filter((trial) => !isCase(trial));
     const last = again.every(isRelated) ? again.at(-1) : undefined;
-    const isLimited = failure.fault === 'refused' && isLimitOfWrites(showing, all, view, property);
+    const isLimited =
+      failure.fault === 'refused' &&
+      (isLimitOfWrites(showing, all, view, property) || isLimitOfDoubles(showing, all, domain));
     const held = showing.filter(
       (trial) =>
         failure.fault !== 'refused' ||
@@ -262,6 +263,21 @@ function isLimitOfWrites(
 ): boolean {
   const [those, sent] = [rejected, all].map((trials) => trials.map(({ exchange }) => exchange));
   return differenceOf(those!, sent!, answersIn(view, subject)) !== undefined;
+}
+
+/** True if each rejection, and no acceptance, repeats a text that was accepted before: a service may want it unique. */
+function isLimitOfDoubles(rejected: readonly Trial[], all: readonly Trial[], { fields }: Domain): boolean {
+  const accepted = all.filter(({ reply }) => reply.kind === 'record');
+  const texts = Object.keys(fields).filter((field) => fields[field]!.next);
+  return texts.some((field) => {
+    const isDouble = ({ exchange, values }: Trial): boolean =>
+      values[field] !== undefined &&
+      accepted.some(
+        (other) =>
+          other.exchange.index < exchange.index && other.values[field]?.value === values[field]?.value,
+      );
+    return rejected.every(isDouble) && !accepted.some(isDouble);
+  });
 }
 
 /**

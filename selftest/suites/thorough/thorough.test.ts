@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../reference/seed.ts';
 import type { RunResult } from '../../../engine/run.ts';
 import { suites } from '../../../suites/index.ts';
 import { freedoms } from '../../../reference/freedoms.ts';
+import { thoroughDeviations } from '../../../reference/thorough-deviations.ts';
 import { rangeFreedoms } from '../../../reference/freedoms/ranges.ts';
 import { jsonResponse } from '../../../reference/override.ts';
 import { type Bend, rightRun, runAgainst, runBent, tickingClock } from '../../in-process.ts';
@@ -235,6 +236,21 @@ test('what a bug had from the start is no effect of an unauthorized request that
   const users = freedoms.find(({ id }) => id === 'page-beyond-of-8-at-2-at-most-is-404')!;
   const { report } = await runAgainst(users, { ...thoroughly('confirm-bug'), seed: 2 });
   expect(report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
+test('a source note that a service accepts once is a limit, which is no finding', async () => {
+  const once = freedoms.find(({ id }) => id === 'creates-with-a-source-note-once')!;
+  const result = await runAgainst(once, thoroughly('create-story'));
+  expect(rejectedIn(result)).toBeGreaterThan(2);
+  expect(result.report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
+test('a field that plain requests lose once, and generated ones again, is a finding', async () => {
+  const { override } = thoroughDeviations.find(({ id }) => id.endsWith('pri-is-reset-by-security'))!;
+  const result = await runAgainst({ override }, thoroughly('confirm-bug'));
+  expect(faultsIn(result).map(({ id, outcome }) => [id, outcome])).toEqual([
+    ['confirm-bug/any-fields-keep', 'warn'],
+  ]);
 });
 
 test('a service that refuses most of what is generated says so first', async () => {

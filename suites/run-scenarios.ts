@@ -9,9 +9,10 @@ import type { Check } from '../engine/judging/check.ts';
 import { createdBy } from '../engine/judging/change-kinds.ts';
 import { rowOf } from '../engine/judging/suite.ts';
 import { OperationApi, type ApiTarget } from './common/api.ts';
+import { describeAnswer, holdsForeignList } from './common/reply.ts';
 import type { Session } from './common/session.ts';
 import { chosenOf, type Chosen } from './chosen.ts';
-import type { Opening, Suite } from './suite.ts';
+import type { Needs, Opening, Suite } from './suite.ts';
 import { sendSequences } from './thorough/send.ts';
 import type { Sender } from './thorough/session.ts';
 import { answeredInstead, ChangeWatch, mayBeOfAnother, NoServiceWatch } from './watches.ts';
@@ -75,8 +76,9 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
   const shares = { bugs: sharesOf(chosen, facts, 'bugs'), tasks: sharesOf(chosen, facts, 'tasks') };
   const { thorough, ...plainFacts } = facts;
   const sessionFor = (
-    { suite, needs, isThorough }: Chosen,
+    { suite, isThorough }: Chosen,
     listed: Opening['accounts'],
+    needs: Needs,
   ): Session<string> => ({
     ...sessionOf(options, target, suite, assignees(options, listed, needs.assignees ?? 0)),
     facts: {
@@ -100,7 +102,9 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     const writesFirst = chosen.toSorted((a, b) => Number(a.suite === opener) - Number(b.suite === opener));
     const sent = writesFirst.map(async (each) => {
       const { suite } = each;
-      const session = { ...sessionFor(each, listed), ...(suite === opener ? opened : {}) };
+      // The scenario of a run with generated requests names the same people as that of a plain one.
+      const plainNeeds = suite.needs({ open: facts.open, thorough: 0 });
+      const session = { ...sessionFor(each, listed, plainNeeds), ...(suite === opener ? opened : {}) };
       try {
         return await unlessGivenUp(suite, suite.scenario(session));
       } finally {
@@ -113,7 +117,7 @@ export async function runScenarios(options: ScenarioOptions): Promise<void> {
     await runGenerated(
       options,
       chosen.filter(({ suite, isThorough }) => isThorough && !recorder.hasGivenUp(suite.operation.id)),
-      (each) => sessionFor(each, listed),
+      (each) => sessionFor(each, listed, each.needs),
     );
     await allOf(last.map(async (send, at) => unlessGivenUp(selected[at]!, send?.())));
   } catch (error) {
@@ -247,9 +251,17 @@ function variedPeople(listed: Opening['accounts'], account: string | undefined):
   return [...new Set([...varied, ...inside, ...outside])];
 }
 
+const foreignList = phrase(
+  'foreign-list',
+  (answer: string) =>
+    `the list of users has no user of this API, and is the same without the Token: ${answer}`,
+  (answer) => `用户列表中没有该 API 的用户，且不带 Token 时也相同：${answer}`,
+);
+
 /**
  * Ends the run, before anything is written, when the first response is no page and shows nothing of this API: the same
- * comes without the Token, and for a path that the API does not have (reading 29). Returns what came there, if asked.
+ * comes without the Token, and for a path that the API does not have (reading 29), or it is a list of something else.
+ * Returns what came there, if asked.
  */
 async function stopWhenNothingThere(
   options: ScenarioOptions,
@@ -259,6 +271,11 @@ async function stopWhenNothingThere(
   if (isPage || !mayBeOfAnother(exchange)) return [];
   const { recorder, target } = options;
   const others = await opener.opens!.elsewhere(sessionOf(options, target, opener));
+  const [withoutToken] = others;
+  if (withoutToken && holdsForeignList(exchange) && isSameAnswer(exchange, withoutToken)) {
+    recorder.stop(foreignList(describeAnswer(exchange)), true, 'nothing-there');
+    throw new RunStopped();
+  }
   if (!others.every((other) => isSameAnswer(exchange, other))) return others;
   const kind = isNoEvidence(exchange) ? 'unreachable' : 'nothing-there';
   recorder.stop(answeredInstead(exchange, target.baseUrl), true, kind);

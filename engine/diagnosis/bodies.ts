@@ -38,7 +38,7 @@ export type Slip = keyof typeof slips;
 
 /** Returns the only thing that keeps the body from being JSON; undefined if there is none, or more. */
 export function slipIn({ body, json }: Seen): Slip | undefined {
-  if (json !== undefined || body.length > longest) return undefined;
+  if (json !== undefined || body.length > longest || parseJson(body) !== undefined) return undefined;
   return (Object.keys(slips) as Slip[]).find((slip) => isObject(parseJson(slips[slip](body))));
 }
 

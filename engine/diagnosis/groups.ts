@@ -211,8 +211,10 @@ const valueNotAsSent = phrase(
 );
 const effects = phrase(
   'judging.causes.effects',
-  (places: string) => `requests without a valid Token have an effect: ${places}`,
-  (places) => `没有有效 Token 的请求产生了影响：${places}`,
+  (kinds: readonly string[], places: string) =>
+    `requests ${kinds.length > 2 ? 'without a valid Token' : `with ${kinds.join(' and ')}`} have an effect: ${places}`,
+  (kinds, places) =>
+    `${kinds.length > 2 ? '没有有效 Token 的请求' : `请求（${joined(kinds, '和')}）`}产生了影响：${places}`,
 );
 const typeInstead = phrase(
   'judging.causes.typeInstead',
@@ -356,7 +358,11 @@ const causes: readonly CauseRow[] = [
     },
     isTelling: (group) => partOf(group)[0] < partOf(group)[1],
   },
-  { id: 'took-effect', explains: isOneOf('took-effect'), says: (group) => effects(places(group)) },
+  {
+    id: 'took-effect',
+    explains: isOneOf('took-effect'),
+    says: (group) => effects(group.whats, places(group)),
+  },
   {
     id: 'type-instead',
     explains: (finding, operation) => kindOfRow(finding, operation) !== undefined,
@@ -383,13 +389,11 @@ const causes: readonly CauseRow[] = [
       const type = fault === 'wrong-type' && got !== undefined && group.fields.length > 1;
       const shown = type ? kindWords[jsonTypeOf(got)]! : actual;
       const where = isOneName ? listed([...group.operations]) : places(group);
-      const says = otherCause(sentence, where, expected, shown);
-      const [wrong, all] = partOfRecords(group);
-      return wrong < all ? saidOfPart(says, wrong, all) : says;
+      return otherCause(sentence, where, expected, shown);
     },
     isTelling: (group) => {
       const [wrong, all] = partOfRecords(group);
-      return wrong < all;
+      return group.fields.length === 1 && wrong < all;
     },
   },
 ];
@@ -427,7 +431,9 @@ export function groupsOf(members: readonly Member[], explained: ReadonlySet<Find
     const group = placesOf(mine, facts);
     const isSingle = group.fields.length < 2 && new Set(mine.map(({ check }) => check)).size < 2;
     if (isSingle && !isTelling?.(group)) return [];
-    return [{ id, scope: 'value', summary: says(group), members: mine }];
+    const [wrong, all] = partOfRecords(group);
+    const summary = wrong < all ? saidOfPart(says(group), wrong, all) : says(group);
+    return [{ id, scope: 'value', summary, members: mine }];
   });
 }
 
@@ -442,7 +448,9 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
     operations: new Set(members.map(({ check }) => check.report.operation)),
     facts,
     whats: distinctPhrases(
-      members.flatMap(({ finding: { fault, what } }) => (fault === 'took-effect' ? [] : (what ?? []))),
+      members.flatMap(({ finding: { fault, field, what } }) =>
+        fault === 'took-effect' && field === undefined ? [] : (what ?? []),
+      ),
     ),
     first: members[0]!.finding,
     exchanges: new Set(members.flatMap(({ finding: { exchange, alsoIn = [] } }) => [exchange, ...alsoIn])),
@@ -561,10 +569,9 @@ function onlyValueOf(group: Places): string | undefined {
 /** Faults of a value that the same one in another record lacks, whatever was sent. */
 const isOfEachRecord = isOneOf('wrong-value', 'wrong-type', 'not-listed', 'wrong-date');
 
-/** How many of the records of an operation are wrong in one field, if there are more than two. */
+/** How many of the records are wrong, if there are more than two. */
 function partOfRecords(group: Places): [wrong: number, all: number] {
-  const isOfRecords =
-    group.fields.length === 1 && isOfEachRecord(group.first) && [...group.operations].every(isWrite);
+  const isOfRecords = isOfEachRecord(group.first) && [...group.operations].every(isWrite);
   const [wrong, all] = partIn(recordsIn(group), group);
   return [isOfRecords && all > 2 && wrong > 0 ? wrong : all, all];
 }

@@ -21,6 +21,7 @@ import {
   endWrongBody,
 } from './rows-wide.ts';
 import { endMachine } from '../judging/judge-check.ts';
+import { sizeAdvice } from '../evidence/waiting.ts';
 import { causeGatewayLogin } from '../../suites/run-scenarios.ts';
 import type { TokenForm } from '../evidence/token-in-settings.ts';
 
@@ -112,6 +113,8 @@ const mistakenTokens: Readonly<Record<TokenForm, string>> = {
   header: 'a whole header line, with the name of the header before the Token',
   placeholder: 'the name of a variable, not its value',
   scheme: 'a Token with the word Bearer before it',
+  masked: 'what a log or a page shows in its place',
+  'url-encoded': 'a text with % signs, as in a URL: decode it',
 };
 
 const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
@@ -119,6 +122,8 @@ const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
   header: '整行请求头（Token 前面带有请求头名称）',
   placeholder: '变量的名称，而不是它的值',
   scheme: '前面带有 Bearer 的 Token',
+  masked: '日志或页面中代替 Token 的掩码',
+  'url-encoded': '带 % 的 URL 编码文本：请先解码',
 };
 
 const causeTokenForm = phrase(
@@ -193,6 +198,12 @@ const causeGatewayDown = phrase(
   (reason, answer) => `${reason}：${answer}`,
 );
 
+const endOtherAuthority = phrase(
+  'end-other-authority',
+  'The authority that is given (--ca) did not sign this certificate: give the one that did, or for a test service --insecure.',
+  '给出的 CA（--ca）没有签发该证书：请给出签发它的 CA；测试服务可以使用 --insecure。',
+);
+
 /** Why a target could not be tested at all, the sharpest first. */
 export const endRows: readonly Hypothesis[] = [
   {
@@ -212,7 +223,8 @@ export const endRows: readonly Hypothesis[] = [
     const { baseUrl } = header.target;
     if (error.kind === 'no-tls') return { next: [speaks('http', 'https', baseUrl)] };
     if (error.kind === 'tls-only') return { next: [speaks('https', 'http', baseUrl)] };
-    return { next: byError[error.kind] };
+    const isAuthorityGiven = error.kind === 'unknown-issuer' && header.target.connection?.ca;
+    return { next: isAuthorityGiven ? [endOtherAuthority] : byError[error.kind] };
   }),
   onLast('no-such-login', ({ exchange, status }) => {
     if (exchange.step !== 'log-in' || status === 429) return undefined;
@@ -387,20 +399,8 @@ const byError: Readonly<Record<Exclude<WireErrorKind, 'no-tls' | 'tls-only'>, re
       '是否有防火墙，或需要设置代理（--proxy）？如果服务本来就慢，请增加等待时间（--timeout）。',
     ),
   ],
-  'too-large': [
-    phrase(
-      'end-too-large',
-      'The suite keeps no larger response: let the service send less in one response.',
-      '套件不保留更大的响应：请让服务在一个响应中返回较少的内容。',
-    ),
-  ],
-  'over-max-body': [
-    phrase(
-      'end-max-body',
-      'Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
-      '请增大 --max-body：默认值 32MiB 是套件保留的最大长度。',
-    ),
-  ],
+  'too-large': [sizeAdvice['too-large']],
+  'over-max-body': [sizeAdvice['over-max-body']],
   'broken-off': [
     phrase(
       'end-broken-off',

@@ -1,6 +1,7 @@
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { oncePer } from '../evidence/once-per.ts';
 import { type Finding, isOneOf } from '../judging/finding.ts';
+import { areSameUsers } from '../judging/same-users.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
@@ -72,6 +73,17 @@ const totalOfPageAdvice = phrase(
   'do-total-of-page',
   'Count all users of the list, before it is divided into pages.',
   '请在分页之前统计列表的全部用户。',
+);
+const causeLimitIsCount = phrase(
+  'cause-limit-is-count',
+  (query: string, count: number) =>
+    `limit is the number of users on the page: /users?${query} has limit ${count}`,
+  (query, count) => `limit 是本页的用户数：/users?${query} 的 limit 为 ${count}`,
+);
+const limitIsCountAdvice = phrase(
+  'do-limit-is-count',
+  'Return the limit that applies, also where fewer users are left.',
+  '即使剩下的用户较少，也请返回所采用的 limit。',
 );
 const causeFilteredAfterPage = phrase(
   'cause-filtered-after-page',
@@ -150,7 +162,11 @@ export const pageRows: readonly Hypothesis[] = [
     },
     refutedBy: (_, facts) => {
       const most = mostOnPage(facts);
-      return overLimit(facts, most).find(({ accounts }) => accounts.length !== most)?.seen;
+      // A page below the maximum lacks users, too.
+      const isCutBelow = ({ page, limit, total, accounts }: Page): boolean =>
+        page === 1 && accounts.length < Math.min(limit, total, most);
+      const other = overLimit(facts, most).find(({ accounts }) => accounts.length !== most);
+      return (other ?? pagesOf(facts).find(isCutBelow))?.seen;
     },
   },
   {
@@ -175,6 +191,13 @@ export const pageRows: readonly Hypothesis[] = [
         .flat();
     },
     quotes: true,
+    refutedBy: (_, facts) => {
+      const pages = pagesOf(facts);
+      const shown = groupedBy(pages, ({ list }) => list).map((some) =>
+        some.map(({ accounts: users, total }) => ({ users, total })),
+      );
+      return areSameUsers(shown) ? undefined : pages[0]?.seen;
+    },
   },
   {
     id: 'ids-of-rows',
@@ -201,6 +224,22 @@ export const pageRows: readonly Hypothesis[] = [
       return [{ covers: pages.map((page) => page.seen), explains, says, next: [totalOfPageAdvice] }];
     },
     refutedBy: (_, facts) => pagesOf(facts).find(({ total, accounts }) => total !== accounts.length)?.seen,
+  },
+  {
+    id: 'limit-is-count',
+    scope: 'operation',
+    proposes: (facts) => {
+      const [first, second] = pagesOf(facts).filter(
+        ({ seen, limit, accounts }) => echoedLimit(seen) === accounts.length && accounts.length < limit,
+      );
+      if (first === undefined || second === undefined) return [];
+      const says = causeLimitIsCount(String(queryOf(first)), first.accounts.length);
+      const explains = ({ field }: Finding): boolean => field === 'limit';
+      const covers = pagesOf(facts).map(({ seen }) => seen);
+      return [{ covers, explains, says, next: [limitIsCountAdvice] }];
+    },
+    refutedBy: (_, facts) =>
+      pagesOf(facts).find(({ seen, accounts }) => echoedLimit(seen) !== accounts.length)?.seen,
   },
   {
     id: 'filtered-after-page',
@@ -272,6 +311,8 @@ export const pageRows: readonly Hypothesis[] = [
       )?.seen,
   },
 ];
+
+const echoedLimit = ({ record }: Seen): unknown => own(record!, 'limit');
 
 const mostOnPage = (facts: Facts): number =>
   Math.max(0, ...pagesOf(facts).map(({ accounts }) => accounts.length));
@@ -393,18 +434,26 @@ function isOverfull(pair: Pair): boolean {
 
 const causeParameterIgnored = phrase(
   'cause-parameter-ignored',
-  (name: string, beside: readonly string[], query: string, other: string) =>
-    `list-users ignores ${name}${beside.length === 0 ? '' : ` where ${andList(beside)} ${beside.length > 1 ? 'are' : 'is'} given`}: /users?${other} has the same users as /users?${query}`,
-  (name, beside, query, other) =>
-    `list-users ${beside.length === 0 ? '' : `在给出 ${chineseList(beside)} 时`}忽略了 ${name}：/users?${other} 与 /users?${query} 的用户相同`,
+  (name: string, { names, areGiven }: Beside, query: string, other: string) =>
+    `list-users ignores ${name}${names.length === 0 ? '' : ` where ${andList(names)} ${names.length > 1 ? 'are' : 'is'} ${areGiven ? '' : 'not '}given`}: /users${other && '?'}${other} has the same users as /users${query && '?'}${query}`,
+  (name, { names, areGiven }, query, other) =>
+    `list-users ${names.length === 0 ? '' : `在${areGiven ? '' : '未'}给出 ${chineseList(names)} 时`}忽略了 ${name}：/users${other && '?'}${other} 与 /users${query && '?'}${query} 的用户相同`,
 );
+
+/** Parameters of requests: all of them have these, or none has. */
+interface Beside {
+  readonly names: readonly string[];
+  readonly areGiven: boolean;
+}
+
+const parameters = ['page', 'limit', 'browse'] as const;
 
 /**
  * Pages that differ in one parameter make no difference.
  * @param isTelling false for a pair of pages that may have the same users all the same
  */
 function ignored(
-  name: 'page' | 'limit' | 'browse',
+  name: (typeof parameters)[number],
   valueOf: (page: Page) => unknown,
   isTelling: (pair: Pair) => boolean = () => true,
 ): Hypothesis {
@@ -413,12 +462,12 @@ function ignored(
     groupedBy(existingPages(facts), (page) => [...queryOf(page)].filter(([other]) => other !== name))
       .flatMap((pages) => pages.map((page): Pair => [pages[0]!, page]))
       .filter(([one, other]) => valueOf(one) !== valueOf(other));
-  const claimFor = (pairs: readonly Pair[], beside: readonly string[], facts: Facts): Claim[] => {
+  const claimFor = (pairs: readonly Pair[], beside: Beside, facts: Facts): Claim[] => {
     const same = pairs.find((pair) => hasSameUsers(pair) && isTelling(pair));
     if (pairs.length < 2 || same === undefined) return [];
     const [one, other] = same.map((page) => String(queryOf(page))) as [string, string];
     const trait = ({ exchange }: Seen): boolean =>
-      beside.every((parameter) => new URL(exchange.request.url).searchParams.has(parameter));
+      beside.names.every((each) => new URL(exchange.request.url).searchParams.has(each) === beside.areGiven);
     const says = causeParameterIgnored(name, beside, one, other);
     return claim(facts, says, queryIgnoredAdvice).map((each) => ({ ...each, trait }));
   };
@@ -430,8 +479,16 @@ function ignored(
       const besideOf = ([page]: Pair): string[] =>
         [...queryOf(page).keys()].filter((other) => other !== name);
       return [
-        ...claimFor(pairs, [], facts),
-        ...groupedBy(pairs, besideOf).flatMap((some) => claimFor(some, besideOf(some[0]!), facts)),
+        ...claimFor(pairs, { names: [], areGiven: true }, facts),
+        ...groupedBy(pairs, besideOf).flatMap((some) =>
+          claimFor(some, { names: besideOf(some[0]!), areGiven: true }, facts),
+        ),
+        ...parameters
+          .filter((other) => other !== name)
+          .flatMap((other) => {
+            const without = pairs.filter(([page]) => !queryOf(page).has(other));
+            return claimFor(without, { names: [other], areGiven: false }, facts);
+          }),
       ];
     },
     refutedBy: ({ trait }, facts) =>

@@ -434,7 +434,7 @@ export const requestRows: readonly Hypothesis[] = [
       sameNames,
       (rejected, [accepted]) => (accepted === undefined ? [] : fieldsIn(rejected)),
       (covers, field, facts) => {
-        const mayBePerson = accountFields.includes(field) && facts.header.facts.assignee === undefined;
+        const mayBePerson = accountFields.includes(field);
         const [{ operation, quoted }] = covers as [Seen];
         const isEmptyAccepted = facts.accepted(operation).some(withField(field).has);
         return {

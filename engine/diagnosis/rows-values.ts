@@ -1,6 +1,6 @@
 import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
-import { wereInFlight } from '../evidence/exchange-facts.ts';
+import { endOf, wereInFlight } from '../evidence/exchange-facts.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
 import { phrase } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
@@ -122,24 +122,27 @@ export const valueRows: readonly Hypothesis[] = [
         const all = echoing(facts, operation);
         const mixed = all.flatMap((seen) => {
           const others = othersShownBy(seen, all);
-          return others.length === 0 ? [] : { seen, later: others.find(({ index }) => index > seen.index) };
+          const isMixed = (other: Seen): boolean => other.index > seen.index || overlap(seen, other);
+          return others.length === 0 ? [] : { seen, other: others.find(isMixed) };
         });
-        const first = mixed.find(({ later }) => later !== undefined);
+        const first = mixed.find(({ other }) => other !== undefined);
         if (first === undefined) return [];
-        const { seen, later } = first;
+        const { seen, other } = first;
         return {
           covers: mixed.map((each) => each.seen),
-          explains: isOneOf('not-as-sent', 'wrong-record', 'repeated'),
-          says: causeSharedVariable(operation, seen.index, later!.index, mixed.length),
+          explains: isOneOf('not-as-sent', 'wrong-record', 'wrong-value', 'repeated', 'not-kept'),
+          says: causeSharedVariable(operation, seen.index, other!.index, mixed.length),
           next: [sharedVariableAdvice],
         };
       }),
-    // The other values come from requests that were sent after the response.
+    // The other values come from requests that were sent after the response, or another record from none in flight.
     refutedBy: ({ covers }, facts) => {
       const all = echoing(facts, covers[0]!.operation);
       const isMixed = (seen: Seen): boolean =>
-        othersShownBy(seen, all).some((other) => wereInFlight(seen.exchange, other.exchange));
-      return covers.some(isMixed) ? undefined : covers[0];
+        othersShownBy(seen, all).some((other) => areInFlight(seen, other));
+      const isFromElsewhere = (seen: Seen): boolean =>
+        isOfAnother(seen) && !all.some((other) => showsRecordOf(seen, other));
+      return covers.some(isMixed) ? all.find(isFromElsewhere) : covers[0];
     },
   },
   {
@@ -455,16 +458,45 @@ const isOwn = (field: string, value: unknown, all: readonly Seen[]): boolean =>
   value.length > 7 &&
   all.filter(({ sent }) => isSameJson(sent[field], value)).length === 1;
 
-/** The requests whose texts a record shows in place of those of its own request. */
+/** The requests whose values a record shows in place of those of its own request. */
 function othersShownBy(seen: Seen, all: readonly Seen[]): Seen[] {
   const fields = echoedFields(seen).filter((field) => isOwn(field, seen.sent[field], all));
   // One value of a list of a few is often another request's by chance.
   const isTelling = fields.length > 1 || fields.some((field) => !isOneOfFew(seen, field));
-  if (!isTelling || fields.some((field) => isEchoed(seen, field))) return [];
+  const isLost = isTelling && !fields.some((field) => isEchoed(seen, field));
   const isShown = (other: Seen) => (field: string) =>
     isSameJson(other.sent[field], own(seen.record!, field)) && isOwn(field, other.sent[field], all);
-  return all.filter((other) => other !== seen && fields.every(isShown(other)));
+  return all.filter(
+    (other) =>
+      other !== seen &&
+      ((isLost && fields.every(isShown(other))) || showsParallel(seen, other) || showsRecordOf(seen, other)),
+  );
 }
+
+/** True for the record that a request in parallel asked for. */
+const showsRecordOf = (seen: Seen, other: Seen): boolean =>
+  isOfAnother(seen) && overlap(seen, other) && String(own(seen.record!, 'id')) === idInPath(other.exchange);
+
+/** So many different values of a request in parallel are not there by chance. */
+const enoughParallel = 2;
+
+/** True for a record with all values in which a request in parallel differs from its own. */
+function showsParallel(seen: Seen, other: Seen): boolean {
+  if (!overlap(seen, other)) return false;
+  const differing = telling(seen).filter(
+    (field) => Object.hasOwn(other.sent, field) && !isSameJson(seen.sent[field], other.sent[field]),
+  );
+  return (
+    differing.length >= enoughParallel &&
+    differing.every((field) => isShown(other.sent[field], seen, field) && !isEchoed(seen, field))
+  );
+}
+
+/** True for requests that were in progress at the same time for a while: others may have begun as one ended. */
+const overlap = ({ exchange: one }: Seen, { exchange: other }: Seen): boolean =>
+  Math.min(endOf(one), endOf(other)) > Math.max(one.startedMs, other.startedMs);
+
+const areInFlight = (one: Seen, other: Seen): boolean => wereInFlight(one.exchange, other.exchange);
 
 /** True for a field with few values: an enum, a number, an account. */
 const isOneOfFew = ({ operation, sent }: Seen, field: string): boolean =>

@@ -1,5 +1,6 @@
 import { isOfRecord, operations, type OperationId, type GivenKind } from '../../contract/operations.ts';
 import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
+import { sizeAdviceFor } from '../evidence/waiting.ts';
 import { headerOf } from '../evidence/body.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import { givenFor } from '../judging/suite.ts';
@@ -576,7 +577,11 @@ export const gatewayDownAdvice = phrase(
 /** What to do where there is no response of the service. */
 function answerAdvice(exchange: Seen['exchange']): Said {
   if (exchange.error?.kind === 'wrong-body') return endWrongBody;
-  if (exchange.error) return exchange.error.kind === 'timeout' ? noResponseInTimeAdvice : noResponseAdvice;
+  if (exchange.error)
+    return (
+      sizeAdviceFor(exchange) ??
+      (exchange.error.kind === 'timeout' ? noResponseInTimeAdvice : noResponseAdvice)
+    );
   return asksToRetryLater(exchange) ? waitAdvice(exchange) : gatewayDownAdvice;
 }
 

@@ -12,6 +12,7 @@ import {
   isNumberInQuotes,
   isAtMidnight,
   isDayForMonth,
+  isNearly,
   isWithoutSeconds,
   monthShift,
   numberChange,
@@ -126,6 +127,11 @@ const rounded = phrase(
   (decimals: number) =>
     `rounded or cut to ${decimals === 0 ? 'a whole number' : `${decimals} decimal${decimals === 1 ? '' : 's'}`}: keep the fraction`,
   (decimals) => `被舍入或截断为${decimals === 0 ? '整数' : ` ${decimals} 位小数`}：请保留小数`,
+);
+const drifted = phrase(
+  'drifted',
+  'calculating with floats adds digits: round to the decimals that were sent',
+  '浮点运算带来了多余的位数：请舍入到所发送的小数位数',
 );
 const firstOnly = phrase(
   'first-only',
@@ -255,6 +261,7 @@ const recognisers = {
 
   rounded: ({ finding: { wanted, got } }) => {
     if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;
+    if (isNearly(wanted, got)) return drifted;
     const decimals = roundedTo(wanted, got);
     return decimals === undefined ? undefined : rounded(decimals);
   },
@@ -322,6 +329,8 @@ const recognisers = {
     const distinct = (valueOf: (exchange: Exchange) => unknown): string[] => [
       ...new Set(all.map((each) => JSON.stringify(valueOf(each)))),
     ];
+    // A number that is no double is written as null.
+    if (all.some((each) => valueIn(each, field) === Infinity)) return undefined;
     const received = distinct((each) => valueIn(each, field));
     const isTelling = distinct((each) => sentBody(each)[field]).length > 2 && received.length === 1;
     return isTelling ? always(String(received[0])) : undefined;

@@ -69,12 +69,6 @@ const concurrencyStatuses: readonly (number | undefined)[] = [409, 423, 429];
  */
 const maxRejectedAlone = 3;
 
-const givenUpAdvice = phrase(
-  'do-given-up',
-  (operation: string) => `Look into the log of the service for ${operation}, or give more time (--timeout).`,
-  (operation) => `请查看服务中 ${operation} 的日志，或给更多时间（--timeout）。`,
-);
-
 /** Sends the requests of scenarios within the limits, and records every exchange with its secrets masked. */
 export class Recorder {
   /** Steps that are not sent, with the reason and the missing setting. */
@@ -316,9 +310,9 @@ export class Recorder {
     else this.stop(stop.reason, stop.unreachable, stop.kind, stop);
   }
 
-  private giveUp({ operation, reason }: GivenUp): void {
+  private giveUp({ operation, reason, hint }: GivenUp): void {
     this.givenUp.set(operation, reason);
-    this.unsent.push({ operation, step: '*', reason, hint: givenUpAdvice(operation) });
+    this.unsent.push({ operation, step: '*', reason, hint });
   }
 
   private throwIfStopped(operation: string): void {

@@ -9,7 +9,7 @@ import {
   wireFault,
 } from './exchange-facts.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
-import { isMachineLimit } from '../wire/message.ts';
+import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { headerOf } from './body.ts';
 import { machineLimit } from '../../messages/machine-problem.ts';
 import { before } from '../../messages/zh/apart.ts';
@@ -29,6 +29,8 @@ export interface GivenUp {
   readonly operation: string;
   /** One sentence, for people. */
   readonly reason: Said;
+  /** What to do about it. */
+  readonly hint: Said;
 }
 
 /** After this many faults, or this many useless waits, in a row the run gives up. */
@@ -43,6 +45,11 @@ const tooSlow = phrase(
   (operation: string | undefined, lost: number) =>
     `${operation ?? 'the target'} is too slow: ${seconds(lost)} were spent on responses that took longer than half of --timeout`,
   (operation, lost) => `${before(operation ?? '目标')}太慢：${lost} 秒用于等待超过 --timeout 一半的响应`,
+);
+const tooSlowAdvice = phrase(
+  'do-too-slow',
+  (operation: string) => `Look into the log of the service for ${operation}, or give more time (--timeout).`,
+  (operation) => `请查看服务中 ${operation} 的日志，或给更多时间（--timeout）。`,
 );
 const sentTooMuch = phrase(
   'sent-too-much',
@@ -116,7 +123,9 @@ export class Waiting {
       const reason = isSilent
         ? silence(exchange, operation)
         : tooSlow(operation, Math.round(this.lostMs / 1000));
-      return operation === undefined ? gaveUp(reason) : this.giveUp(operation, reason);
+      if (operation === undefined) return gaveUp(reason);
+      const hint = sizeAdviceFor(exchange) ?? tooSlowAdvice(operation);
+      return this.giveUp(operation, reason, hint);
     }
     if (this.receivedBytes > max.receivedBytes) {
       return gaveUp(sentTooMuch(max.receivedBytes / 1024 ** 2));
@@ -171,12 +180,12 @@ export class Waiting {
     return isOnly && operation !== 'set-up' ? operation : undefined;
   }
 
-  private giveUp(operation: string, reason: Said): GivenUp {
+  private giveUp(operation: string, reason: Said, hint: Said): GivenUp {
     this.troubled.clear();
     this.responding.clear();
     this.faultsInARow = 0;
     this.lostMs = 0;
-    return { operation, reason };
+    return { operation, reason, hint };
   }
 
   private get lostTooMuch(): boolean {
@@ -189,6 +198,24 @@ export class Waiting {
     this.lostUntil = now;
   }
 }
+
+/** What to do about a response that is too large to keep. */
+export const sizeAdvice = {
+  'too-large': phrase(
+    'end-too-large',
+    'The suite keeps no larger response: let the service send less in one response.',
+    '套件不保留更大的响应：请让服务在一个响应中返回较少的内容。',
+  ),
+  'over-max-body': phrase(
+    'end-max-body',
+    'Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
+    '请增大 --max-body：默认值 32MiB 是套件保留的最大长度。',
+  ),
+} as const satisfies Partial<Record<WireErrorKind, Said>>;
+
+/** What to do about a response that is too large to keep; undefined for any other. */
+export const sizeAdviceFor = ({ error }: Exchange): Said | undefined =>
+  (sizeAdvice as Partial<Record<WireErrorKind, Said>>)[error?.kind ?? 'other'];
 
 const cannotKeep = phrase(
   'cannot-keep',

@@ -59,8 +59,8 @@ const faults = {
     zh: (_, what) => `${before(what)}的请求被拒绝，但响应中包含数据`,
   },
   'took-effect': {
-    en: (field, what) => (what === '' ? `${field} was changed by a request without a valid Token` : what),
-    zh: (field, what) => (what === '' ? `没有有效 Token 的请求改变了 ${field}` : what),
+    en: (field, what) => (field === '' ? what : `${field} was changed by a request with ${what}`),
+    zh: (field, what) => (field === '' ? what : `请求（${what}）改变了 ${field}`),
   },
   'header-case': {
     en: () => 'the Token was rejected under the header name `token`',

@@ -38,5 +38,5 @@ export const isRejection = isOneOf('refused', 'refused-beside', 'no-record');
 
 /** Returns what a finding says, in one sentence. */
 export function messageOf({ fault, field, what }: Pick<Finding, 'fault' | 'field' | 'what'>): Said {
-  return faultSentence(fault, String(field), what ?? '');
+  return faultSentence(fault, field ?? '', what ?? '');
 }

@@ -2,7 +2,7 @@ import { sentBody } from '../evidence/body.ts';
 import { plainShellWord } from '../evidence/shell.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Observed } from '../evidence/observed.ts';
-import { asksToRetryLater, isNoEvidence, mayBeGateways } from '../evidence/exchange-facts.ts';
+import { asksToRetryLater, isNoEvidence, mayBeGateways, wireFault } from '../evidence/exchange-facts.ts';
 import { createdBy } from './change-kinds.ts';
 import type { Change, PhrasedPinned, Report } from './report.ts';
 import { type Phrase, type Said, phrase } from '../../messages/phrase.ts';
@@ -59,6 +59,12 @@ const timeWaited = phrase(
     return `${parts.join('，')}；共等待 ${seconds} 秒。`;
   },
 );
+const responsesLost = phrase(
+  'judging.notes.lost',
+  (count: number, why: string) =>
+    `${plural(count, 'request')} got no whole response and ${count === 1 ? 'was' : 'were'} sent again: ${why}.`,
+  (count, why) => `${count} 个请求没有得到完整的响应，已重新发送：${why}。`,
+);
 const extraFields = phrase(
   'judging.notes.extraFields',
   (requests: number, fields: string) =>
@@ -81,6 +87,10 @@ export function notesOf(
   const unknown = pinned?.unknown ?? [];
   const askedToWait = exchanges.filter(asksToRetryLater).length;
   const gateways = exchanges.filter((each) => mayBeGateways(each) && isNoEvidence(each)).length;
+  const sentAgain = new Set(exchanges.map(({ repeats }) => repeats?.exchange));
+  const [lost, ...othersLost] = exchanges.flatMap(({ index, error }) =>
+    error && sentAgain.has(index) ? wireFault(error.kind, error.message) : [],
+  );
   const waited = ((footer.waitedMs ?? 0) / 1000).toFixed(1);
   const extra = header.facts.extraFields ?? [];
   const withExtra = exchanges.filter((exchange) =>
@@ -98,6 +108,7 @@ export function notesOf(
       otherBaseline(baseline.suite.contractDigest),
     unknown.length > 0 && unknownPins(listed(unknown)),
     askedToWait + gateways > 0 && timeWaited(askedToWait, gateways, waited),
+    lost !== undefined && responsesLost(1 + othersLost.length, lost),
     withExtra > 0 && extraFields(withExtra, listed(fields)),
     ...(footer.notes ?? []),
   ].filter((note) => note !== false);

@@ -69,13 +69,16 @@ function timeOf(value: unknown): number | undefined {
 
 /** Returns the number of decimals to which a number was rounded or cut; undefined if it was not. */
 export function roundedTo(sent: number, received: number): number | undefined {
-  if (Number.isInteger(sent) || sent === received) return undefined;
+  if (Number.isInteger(sent) || isNearly(sent, received)) return undefined;
   return [0, 1, 2, 3].find((decimals) =>
     [Math.round, Math.trunc, Math.ceil].some(
       (round) => Math.abs(round(sent * 10 ** decimals) / 10 ** decimals - received) < 1e-9,
     ),
   );
 }
+
+/** True for two numbers that differ by no more than what calculating with floats adds. */
+export const isNearly = (sent: number, received: number): boolean => Math.abs(sent - received) < 1e-9;
 
 type NumberPairs = readonly (readonly [sent: number, received: number])[];
 

@@ -151,6 +151,12 @@ export const connectionFaults = hostileTable({
     target: { ...rightService, certificate: issued },
     expect: { exitCode: 4, says: /issuer of the certificate is not known/, requestsAtMost: 0 },
   },
+  'certificate-of-another-issuer': {
+    does: 'has a certificate of another authority than the one that is given',
+    target: { ...rightService, certificate: selfSigned },
+    limits: { ca: authority },
+    expect: { exitCode: 4, says: /certificate/, advises: /\(--ca\) did not sign this/, requestsAtMost: 0 },
+  },
   'certificate-wrong-name': {
     does: 'has a certificate for another host',
     target: { ...rightService, certificate: wrongName },

@@ -90,6 +90,21 @@ test.each<[string, Bend]>([
   expect(report.exchanges.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'GET']);
 });
 
+test('another API with a list of users, which anybody gets: nothing is written', async () => {
+  const users = [{ id: 1, username: 'ilker', name: 'İlker Öztürk', state: 'active' }];
+  const { report, exitCode } = await runBent(({ path }) =>
+    path.endsWith('/users')
+      ? { status: 200, headers: json, body: JSON.stringify(users) }
+      : { status: 404, headers: json, body: '{"error":"404 Not Found"}' },
+  );
+  expect(report.exchanges.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'GET']);
+  expect(exitCode).toBe(exitCodes.unreachable);
+  expect(headline(report).text).toMatch(
+    /^NO SUCH SERVICE: the list of users has no user of this API.*username/,
+  );
+  expect(nextStep(report)).toMatch(/base URL/);
+});
+
 test('404 to everything: one request of each operation is sent', async () => {
   const { report } = await runBent(always(404, html, 'No input file specified.'));
   const writes = report.exchanges.filter(({ request }) => request.method === 'POST');

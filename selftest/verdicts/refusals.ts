@@ -176,6 +176,13 @@ export const harmlessRows: Readonly<Record<string, RefusalRow>> = {
       }),
       hasValidToken,
     ),
+    'one contact, and a word like the account': refusing((s) => ({
+      body: {
+        error: 'Unauthorized',
+        contact: `${second(s).realname} <${second(s).email}>`,
+        hours: `8 am - 10 ${second(s).account}`,
+      },
+    })),
     'an account without a mail address, which nobody has': (request, next, service) => {
       const shown = refusing((s) => ({ body: { account: second(s).account, email: null } }));
       const list = changingUsers((user) => ({ ...user, email: null }));

@@ -7,6 +7,7 @@ import { findingIn } from './findings.ts';
 import type { Shown } from './shown.ts';
 import type { Answered } from './reply.ts';
 import { pairsOf } from './pairs.ts';
+import { tokenWordsOf } from './token-steps.ts';
 
 /** Requests to one object, in the order of sending. */
 interface History {
@@ -199,6 +200,7 @@ function findingsOf({ probe, after, fields }: Trace, { records }: History): Find
   return fields.map((field) => {
     const [wanted, got] = [before && own(before.record, field), own(after.record, field)];
     const expected = before ? asBefore(render(wanted)) : notOfProbe;
-    return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
+    const words = { field, what: tokenWordsOf(probe), expected, actual: render(got) };
+    return findingIn(probe, 'took-effect', { ...words, wanted, got });
   });
 }

@@ -22,7 +22,7 @@ import type { Session } from './session.ts';
 import type { Answers } from './answers.ts';
 import { isBefore, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
-import { sendUnauthorized, type AnyTokenFault } from './token-steps.ts';
+import { sendUnauthorized, tokenWordsOf, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf, type Acceptance } from './acceptance.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
@@ -195,10 +195,19 @@ function isOfUsedUp({ exchange, tries }: Rejected, toUsedUp: Exchange | undefine
   return [toUsedUp, ...tries].every((each) => isSameRejection(each, exchange));
 }
 
-/** True for two rejections with the same status and, numbers aside, the same body. */
+/** True for two rejections with the same status and, numbers and what each request sent aside, the same body. */
 function isSameRejection(one: Exchange, other: Exchange): boolean {
-  const shown = ({ response }: Exchange) =>
-    response && [response.status, response.body.replace(/\d+/g, '#')].join(' ');
+  const shown = (exchange: Exchange): string | undefined => {
+    const { response } = exchange;
+    const sent = Object.values(sentBody(exchange)).filter(
+      (value) => typeof value === 'string' && value !== '',
+    );
+    const text = sent.reduce(
+      (rest: string, value) => rest.replaceAll(value as string, '…'),
+      response?.body ?? '',
+    );
+    return response && [response.status, text.replace(/\d+/g, '#')].join(' ');
+  };
   return shown(one) === shown(other);
 }
 
@@ -304,5 +313,6 @@ function usedUpBy(rejected: Exchange, { record }: Pick<Subject<string>, 'record'
 function finding({ round: { before, after }, probe, field }: Hit): Finding {
   const [wanted, got] = [own(before, field), own(after.record, field)];
   const expected = asBefore(render(wanted));
-  return findingIn(probe, 'took-effect', { field, expected, actual: render(got), wanted, got });
+  const words = { field, what: tokenWordsOf(probe), expected, actual: render(got) };
+  return findingIn(probe, 'took-effect', { ...words, wanted, got });
 }

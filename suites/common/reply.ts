@@ -282,6 +282,15 @@ export function holdsUserEntry(exchange: Exchange): boolean {
   );
 }
 
+/** True for a list of objects of which none is a user of this API, in the body itself or one level down. */
+export function holdsForeignList(exchange: Exchange): boolean {
+  const body = bodyAfterMark(exchange);
+  if ('notJson' in body) return false;
+  const lists = [body.json, ...membersOf(body.json)].filter((list) => Array.isArray(list));
+  const entries = lists.flat().filter(isObject);
+  return entries.length > 0 && !entries.some((entry) => isEntryLike(entry, 2));
+}
+
 /** Returns the body without a byte order mark: some parsers ignore it (RFC 8259, 8.1). */
 function bodyAfterMark(exchange: Exchange): Body {
   const { response } = exchange;

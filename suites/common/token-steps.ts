@@ -1,6 +1,6 @@
 import { type OperationId, type Operation, operations } from '../../contract/operations.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
-import type { TokenFault } from '../../engine/evidence/role.ts';
+import { tokenFaultOf, type TokenFault } from '../../engine/evidence/role.ts';
 import type { Step } from '../../engine/judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import type { ApiCall } from './api.ts';
@@ -30,6 +30,11 @@ export const tokenWords = {
   prefixed: phrase('token-prefixed', 'the Token with letters before it', 'Token 开头多出字母'),
   'other-case': phrase('token-other-case', 'the Token with its letter case swapped', 'Token 大小写互换'),
 } as const satisfies Record<TokenFault, Said>;
+
+/** Says with which Token an unauthorized request was sent. */
+export function tokenWordsOf({ step }: Exchange): Said {
+  return tokenWords[tokenFaultOf(step) ?? 'none'];
+}
 
 /** One of the ways to send a request without a valid Token. */
 export type AnyTokenFault = keyof typeof tokenFaults;

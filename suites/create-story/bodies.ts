@@ -49,7 +49,7 @@ function inOtherScripts(text: string): string {
 const firstWords = ['Conformance', 'Export', 'Filter', 'Login', 'Report', 'Search', 'Upload'];
 
 /** One decimal: two are another check (reading 33). */
-const estimates = [2.5, 4.3, 6.7, 3.5, 7.2];
+const estimates = [2.5, 14.3, 6.7, 3.5, 7.2];
 
 /** A character for each number below 62, in place of its digits. */
 const marks = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -5,6 +5,7 @@ import type { View } from '../../engine/evidence/view.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { knownFrom, type Known, type KnownUser } from './known-data.ts';
 import {
+  isInOneText,
   isSeparate,
   labelOf,
   occurrences,
@@ -85,10 +86,16 @@ function userIn(text: string, { account, id, realname, email }: KnownUser): Seen
       (one) => !found.some((other) => one.start < other.end && other.start < one.end),
     );
     const pair = pairWithin(notWithin, found, Infinity);
-    return pair ? [{ field, isData: pair.every((one) => isSeparate(text, one)) }] : [];
+    if (!pair) return [];
+    // The whole text of a response is searched: of two texts, one may have the account as a word.
+    return [{ field, isData: pair.every((one) => isSeparate(text, one)), isClose: isInOneText(text, pair) }];
   });
   const [first] = named;
-  if (first) return { field: first.field, isData: named.length > 1 || first.isData };
+  if (first)
+    return {
+      field: first.field,
+      isData: first.isData || (named.length > 1 && named.some(({ isClose }) => isClose)),
+    };
   if (id === undefined) return undefined;
   const separate = separateOf(text, accounts);
   const ids = occurrences(text, id);

@@ -75,3 +75,9 @@ export function pairWithin(
   }
   return undefined;
 }
+
+/** True if two occurrences are in one string or line: no quotation mark or line break is between them. */
+export function isInOneText(text: string, [one, other]: readonly [Occurrence, Occurrence]): boolean {
+  const [first, second] = one.start < other.start ? [one, other] : [other, one];
+  return !/["\n]/.test(text.slice(first.end, second.start));
+}

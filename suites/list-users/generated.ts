@@ -164,7 +164,9 @@ class WholeLists {
   private readonly largestEchoed: number;
   /** The order of the users follows page and limit, or is none: who is on a page is not judged. */
   readonly isUnordered: boolean;
-  /** Lists with a page that fits no reading, of which there are two different ones (reading 27). */
+  /** Users joined meanwhile: a page counts one more, and shows somebody whom no reading has. */
+  private readonly hasJoined: boolean;
+  /** Lists with a page that fits no reading, of which there are two different ones, or which users joined (reading 27). */
   readonly changed: readonly WholeName[];
 
   constructor(view: View<ListStep>) {
@@ -176,6 +178,12 @@ class WholeLists {
     const misplaced = odd.filter((exchange) => this.contradictionIn(exchange)!.field === 'users');
     const isOdd = misplaced.length > cases.length * mostOdd && cases.length >= minForOrder;
     this.isUnordered = isOdd || roundsIn(view).some(hasOtherOrders);
+    const known = new Set([...this.orders.values()].flat(2));
+    this.hasJoined = sent.some(
+      (exchange) =>
+        this.contradictionIn(exchange)?.field === 'total' &&
+        pageOf(exchange)?.users?.some((key) => !known.has(key)),
+    );
     this.changed = [...new Set(odd.map(listOf))].filter((name) => this.hasChanged(name));
   }
 
@@ -234,10 +242,10 @@ class WholeLists {
     return breach('users', counted(slice), counted(users));
   }
 
-  /** True for a list that was read twice, and was another one, or could not be read again. */
+  /** True for a list that was read twice, and was another one, or could not be read again, or if users joined. */
   private hasChanged(name: WholeName): boolean {
     const [one, two] = this.orders.get(name)!;
-    return two !== undefined && !isSameOrder(one!, two);
+    return this.hasJoined || (two !== undefined && !isSameOrder(one!, two));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type Judgement,
   type Observation,
 } from '../../engine/judging/judgement.ts';
+import { areSameUsers } from '../../engine/judging/same-users.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { answersIn } from '../common/answers.ts';
@@ -100,17 +101,19 @@ function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
 }
 
 /** Totals of one list that change back and forth so often are no users who join and leave: several servers answer. */
-const fewestReturns = 4;
+const fewestReturns = 5;
 
 /**
- * True if a total comes and goes in any list: of several requests, one after the other, each next one has another total than
- * the one before, and the same as the one before that.
+ * True if a total comes and goes in any list, with the same users: of several requests, one after the other, each next one has
+ * another total than the one before, and the same as the one before that.
  */
-const comesAndGoes = (rounds: readonly Round[]): boolean =>
-  Object.values(rounds[0]!.lists).some(({ name }) => {
-    const pages = rounds.flatMap(({ lists }) => pagesWithTotal(lists[name]));
-    return pages.some(({ total }) => returnsIn(pages, total!) >= fewestReturns);
-  });
+function comesAndGoes(rounds: readonly Round[]): boolean {
+  const names = Object.keys(rounds[0]!.lists) as ListName[];
+  const lists = names.map((name) => rounds.flatMap((round) => pagesWithTotal(round.lists[name])));
+  const isTurning = (pages: readonly Page[]): boolean =>
+    pages.some(({ total }) => returnsIn(pages, total!) >= fewestReturns);
+  return lists.some(isTurning) && areSameUsers(lists);
+}
 
 /** How often a list changes from one total to another and back. Of requests in parallel, it is not known which was first. */
 function returnsIn(pages: readonly Page[], total: number): number {

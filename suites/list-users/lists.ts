@@ -69,6 +69,9 @@ function pagingOf(
       const isEnd = isPastTotal || (last && isShort(last) && !isServerError(exchange));
       return done(last && reply.kind === 'refused' && !reply.unauthorized && isEnd ? 'ended' : 'stuck');
     }
+    // Pages of different limits are no parts of one list: one of several nodes ignores what is asked.
+    if (page.limit !== undefined && last?.limit !== undefined && page.limit > last.limit)
+      return done('stuck');
     const isNew = page.users.some((key) => !users.has(key));
     const isAnother = page.page !== undefined && page.page !== number;
     const isBeyond = page.users.length === 0 || isAnother || (!isNew && !isPromised);

@@ -18,7 +18,7 @@ export const startTask: Suite<StartStep> = {
   needs: ({ open, thorough }) => ({
     tasks: tasksFor({ open }) + thorough,
     product: true,
-    // Unauthorized starts have assignees of their own.
+    // Generated starts have assignees of their own.
     assignees: thorough > 0 ? 6 : 3,
   }),
   thorough: {

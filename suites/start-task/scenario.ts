@@ -114,11 +114,14 @@ export async function startTasks(session: Starts): Promise<(() => Promise<unknow
     full ??= await sendFull();
     return full !== undefined;
   };
+  // Valid starts in parallel: each record must have the values of its own request (reading 35).
+  const inParallel = [
+    send(inLowerCase(() => ({ purpose: startLowerCase, body: { ...nextAccepted() } }))),
+    send(inOtherScript({ ...nextAccepted() })),
+  ];
   const [startsAgain] = await Promise.all([
     sendTwice(),
-    sendUnknownIds(session, () => next('probe')),
-    send(inLowerCase(() => ({ purpose: startLowerCase, body: { ...nextAccepted() } }))),
-    send(inOtherScript({ ...(body ?? nextAccepted()) })),
+    Promise.all(inParallel).then(() => sendUnknownIds(session, () => next('probe'))),
   ]);
   const sendTwiceRejected = async (): Promise<void> => {
     if (!started) return;

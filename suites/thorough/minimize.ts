@@ -1,4 +1,4 @@
-import { isSameJson } from '../../engine/evidence/body.ts';
+import { isSameJson, own } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { idInPath } from '../common/subject.ts';
 import {
@@ -232,24 +232,38 @@ class Minimizer {
   /** Sends values. True if the response shows the failure. */
   private async isShownAlone(values: Values, why: GeneratedRole): Promise<boolean> {
     if (this.requests >= this.budget) return false;
-    const to = await this.withValueToLose();
+    const to = await this.withOtherValue(values);
     this.requests += 1;
     return this.isShownIn(await this.sender.send(values, this.nextStep(why), to));
   }
 
-  /** A field that lost its value is set to another value first: it can lose it only once. */
-  private async withValueToLose(): Promise<number | undefined> {
+  /**
+   * A field is set to another value first, if the object has what would show nothing: a value can be lost only once, and one
+   * that is there already looks stored.
+   */
+  private async withOtherValue(sent: Values): Promise<number | undefined> {
     const { sender, found } = this;
     const [object] = sender.objects;
-    if (found.fault !== 'not-kept' || object === undefined) return undefined;
-    const field = found.field!;
-    const lost = found.smallest.breaches.find((breach) => breach.field === field)?.got;
-    const other = sender.domain.fields[field]?.classes.find(({ values }) => !isSameJson(values[0], lost));
-    if (other === undefined) return undefined;
+    const field = found.field ?? '';
+    const rows = sender.domain.fields[field];
+    if (object === undefined || rows === undefined || found.fault === 'refused') return undefined;
+    const isKept = found.fault === 'not-kept';
+    const wrong = found.smallest.breaches.find((breach) => breach.field === field)?.got;
+    const telltale = isKept ? wrong : sent[field]?.value;
+    const other = rows.classes.find(({ values }) => !isSameJson(values[0], telltale));
+    if (other === undefined || (!isKept && !isSameJson(this.shownBy(object, field), telltale))) return object;
     this.requests += 1;
-    const sent = sentAs(sender.domain, field, other.values[0]);
-    await sender.send({ [field]: sent }, this.nextStep('order'), object);
+    const value = sentAs(sender.domain, field, other.values[0]);
+    await sender.send({ [field]: value }, this.nextStep('order'), object);
     return object;
+  }
+
+  /** The value of a field in the last record of an object. */
+  private shownBy(object: number, field: string): unknown {
+    const last = this.trials().findLast(
+      ({ exchange, reply }) => idInPath(exchange) === String(object) && reply.kind === 'record',
+    );
+    return last?.reply.kind === 'record' ? own(last.reply.record, field) : undefined;
   }
 
   private nextStep(why: GeneratedRole) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckReport, Report } from '../../../engine/judging/report.ts';
 import { jsonResponse, type Override } from '../../../reference/override.ts';
 import type { ServiceOptions } from '../../../reference/service.ts';
-import { ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
+import { type Bend, ConnectionLost, runAgainst, runBent } from '../../in-process.ts';
 import { serviceOf } from '../../service-of.ts';
 
 const listsOnly = { only: ['list-users/*'], open: false };
@@ -202,4 +202,36 @@ test.each([
   expect(check.findings.map(({ actual }) => actual)).toEqual(
     outcome === 'fail' ? ['the body is no valid gzip'] : [],
   );
+});
+
+describe('users who join and leave, each time others, are no nodes with different lists', () => {
+  /** Before every so many requests somebody joins, who leaves some requests later. */
+  const temporary =
+    (every: number, stays: number): Bend =>
+    (_, next, { store }) => {
+      count += 1;
+      if (count % every === 0)
+        store.users.push({
+          ...store.users[0]!,
+          id: 9000 + count,
+          account: `temp.${count}`,
+          realname: '임시',
+        });
+      if (count % every === stays) store.users = store.users.filter(({ id }) => id < 9000);
+      return next();
+    };
+  let count = 0;
+
+  test.each([
+    [20, 8, {}],
+    [40, 15, {}],
+    [13, 5, {}],
+    [40, 15, { thorough: 40 }],
+    [7, 3, { thorough: 40 }],
+  ])('each %i requests, for %i', async (every, stays, settings) => {
+    count = 0;
+    const { report } = await runBent(temporary(every, stays), { tasks: 140 }, settings);
+    expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
+    expect(JSON.stringify(report)).not.toContain('lists in turn');
+  });
 });

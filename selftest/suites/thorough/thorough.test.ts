@@ -227,6 +227,32 @@ test('what generated requests got tells that a rejection is no effect of unautho
   expect([check?.outcome, check?.findings]).toEqual(['blocked', []]);
 });
 
+test('a rule on who may be assigned gives the same verdict as in a plain run', async () => {
+  const bend = refuses(
+    /(confirm|start)$/,
+    ({ assignedTo }) => assignedTo !== undefined && !['admin', 'user28'].includes(String(assignedTo)),
+  );
+  const plain = await runBent(bend, { tasks: 140 }, {});
+  const result = await runBent(bend, { tasks: 140 }, { thorough: 40 });
+  const failedIn = ({ report }: RunResult): string[] =>
+    report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+  expect([failedIn(plain), failedIn(result)]).toEqual([[], []]);
+});
+
+test('a smaller request is sent to a bug that has another value', async () => {
+  const stored = new Map<string, unknown>();
+  const bend: Bend = (request, next) => {
+    const response = next();
+    if (!request.path.endsWith('/confirm') || response.status >= 300) return response;
+    const [bug, sent] = [sentIn(response.body), sentIn(request.body)];
+    const isLost = sent['mailto'] !== undefined && sent['type'] === undefined && stored.has(request.path);
+    if (sent['pri'] !== undefined && !isLost) stored.set(request.path, sent['pri']);
+    return { ...response, body: JSON.stringify({ ...bug, pri: stored.get(request.path) ?? bug['pri'] }) };
+  };
+  const [check] = faultsIn(await runBent(bend, {}, thoroughly('confirm-bug')));
+  expect(check?.findings[0]?.generated?.smallest).toMatch(/^mailto \[[^,]*\], pri \d$/);
+});
+
 test('what generated requests changed was not changed by others', async () => {
   const { report } = await runAgainst({}, { thorough: 60, only: ['confirm-bug/*'] });
   expect(report.checks.filter(({ outcome }) => outcome === 'blocked')).toEqual([]);

@@ -32,7 +32,7 @@ export async function masking(): Promise<Row[]> {
     return result;
   };
   const pseudonyms = new Map(names.map((name) => [name, 'Xxxxx Xxxxxx']));
-  const find = measure('100,000 names: preparing the search', () => finderOf(pseudonyms));
+  const find = measure('100,000 names: preparing the search', () => finderOf(pseudonyms, new Set()));
   const redact = measure('1,000 Tokens: preparing the search', () =>
     redactor(secrets.map((value) => ({ value, mask: '<Token>' }))),
   );

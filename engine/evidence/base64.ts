@@ -1,10 +1,5 @@
+import { marked } from './masking/view.ts';
 import { oncePerShortText } from './once-per.ts';
-
-/**
- * Base64 of at least 12 characters; shorter matches are often ordinary words. Not written as `{12,}`, since then a run
- * of millions of characters overflows the stack. The lookbehind keeps it from trying each character of a short word.
- */
-export const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12}[A-Za-z0-9+/_-]*={0,2}/g;
 
 /** A character that readable text does not contain. */
 const unreadable = /[^\s\x20-\x7e\u00a0-\ufffc\u{10000}-\u{10ffff}]/u;
@@ -47,7 +42,41 @@ function changedBytes(bytes: Buffer, change: (text: string) => string): Buffer |
   return changed === undefined || changed === decoded!.text ? undefined : decoded!.bytesOf(changed);
 }
 
-const hexRun = /(?<![\da-z])[\da-f]{12}[\da-f]*(?![\da-z])/gi;
+/** In characters. Shorter runs of base64 are often ordinary words. */
+const shortestRun = 12;
+
+const isBase64 = marked(String.raw`A-Za-z0-9+/_\-`);
+const isHex = marked('0-9A-Fa-f');
+
+/** The start and the end of the first run of a class after a place at which none is. Looks at few other units. */
+function nextRun(text: string, isOfClass: Uint8Array, from: number): [number, number] | undefined {
+  for (let at = from + shortestRun - 1; at < text.length; at += shortestRun) {
+    let start = at;
+    let end = at;
+    while (isOfClass[text.charCodeAt(end)] === 1) end += 1;
+    if (end === at) continue;
+    while (start > from && isOfClass[text.charCodeAt(start - 1)] === 1) start -= 1;
+    if (end - start >= shortestRun) return [start, end];
+    at = end;
+  }
+  return undefined;
+}
+
+/** Applies a change to what a text contains in hexadecimal. Digits within a word are none. */
+function mapHex(text: string, change: (text: string) => string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  for (let found = nextRun(text, isHex, 0); found; found = nextRun(text, isHex, found[1])) {
+    const [start, end] = found;
+    const run = text.slice(start, end);
+    if (run.length % 2 !== 0 || /[\da-z]/i.test(text.charAt(start - 1) + text.charAt(end))) continue;
+    const hex = changedBytes(Buffer.from(run, 'hex'), change)?.toString('hex');
+    if (hex === undefined) continue;
+    parts.push(text.slice(copied, start), /[a-f]/.test(run) ? hex : hex.toUpperCase());
+    copied = end;
+  }
+  return copied === 0 ? text : parts.join('') + text.slice(copied);
+}
 
 /**
  * Returns a function that applies a change to everything that a text contains in base64, also over several lines, or in
@@ -65,23 +94,22 @@ export function encodedMapper(change: (text: string) => string): (text: string) 
 type ChangedRun = (run: string) => string | undefined;
 
 function mapEncoded(text: string, change: (text: string) => string, changedRun: ChangedRun): string {
-  const mapped = text.replace(hexRun, (run) => {
-    const changed = run.length % 2 === 0 ? changedBytes(Buffer.from(run, 'hex'), change) : undefined;
-    const hex = changed?.toString('hex') ?? run;
-    return /[a-f]/.test(run) ? hex : hex.toUpperCase();
-  });
+  const mapped = mapHex(text, change);
   const parts: string[] = [];
   let copied = 0;
-  const runs = new RegExp(base64Run);
-  for (let found = runs.exec(mapped); found; found = runs.exec(mapped)) {
-    const lines = linesAt(mapped, found.index, found[0]);
+  for (let found = nextRun(mapped, isBase64, 0); found;) {
+    const [start, end] = found;
+    const padding = /={0,2}/y;
+    padding.lastIndex = end;
+    const lines = linesAt(mapped, start, mapped.slice(start, end) + padding.exec(mapped)![0]);
     const changed = changedLines(lines, changedRun) ?? changedLines(lines.slice(0, 1), changedRun);
-    if (changed === undefined) continue;
-    parts.push(mapped.slice(copied, found.index), changed.text);
-    copied = found.index + changed.length;
-    runs.lastIndex = copied;
+    if (changed !== undefined) {
+      parts.push(mapped.slice(copied, start), changed.text);
+      copied = start + changed.length;
+    }
+    found = nextRun(mapped, isBase64, Math.max(copied, end));
   }
-  return parts.join('') + mapped.slice(copied);
+  return copied === 0 ? mapped : parts.join('') + mapped.slice(copied);
 }
 
 /** A line of base64, and what stands between it and the one before. */

@@ -27,14 +27,17 @@ const longBody = 16 * 1024;
 /** True for a long body, such as a long user list. All such bodies parsed at the same time take much memory. */
 export const isLong = ({ response }: Exchange): boolean => (response?.body.length ?? 0) > longBody;
 
-const parsedLong = new WeakMap<Exchange, WeakRef<Body>>();
+/** A body that is no JSON, or a reference to one that is. */
+const readLong = new WeakMap<Exchange, Body | WeakRef<Body>>();
 
-/** Like `bodyOf`, but the cached value may be garbage-collected; then the body is parsed again. */
+/** Like `bodyOf`, but the parsed value may be garbage-collected; then the body is parsed again. */
 function longBodyOf(exchange: Exchange): Body {
-  const known = parsedLong.get(exchange)?.deref();
-  if (known) return known;
-  const body = parseBody(exchange.response!);
-  parsedLong.set(exchange, new WeakRef(body));
+  const known = readLong.get(exchange);
+  if (known && !(known instanceof WeakRef)) return known;
+  const kept = known?.deref();
+  if (kept) return kept;
+  const body = known ? { json: parseJson(exchange.response!.body) } : parseBody(exchange.response!);
+  readLong.set(exchange, 'json' in body ? new WeakRef(body) : body);
   return body;
 }
 
@@ -89,10 +92,14 @@ export function shapeOf(text: string): { readonly depth: number; readonly values
   let open = 0;
   let depth = 0;
   let values = 1;
+  let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // The codes of: " { [ } ] , :
-    if (code === 0x22) at = endOfString(text, at + 1);
+    // The codes of: \ " { [ } ] , :
+    if (isInString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) isInString = false;
+    } else if (code === 0x22) isInString = true;
     else if (code === 0x7b || code === 0x5b) {
       open += 1;
       values += 1;
@@ -101,18 +108,6 @@ export function shapeOf(text: string): { readonly depth: number; readonly values
     else if (code === 0x2c || code === 0x3a) values += 1;
   }
   return { depth, values };
-}
-
-/** Position of the closing quote of a string; the end of the text if there is none. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start);
-  while (end >= 0) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c && end - 1 - slashes >= start) slashes += 1;
-    if (slashes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
-  return text.length;
 }
 
 /** Parses JSON (RFC 8259); undefined if the text is something else. */

@@ -74,25 +74,20 @@ function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
 }
 
 class Pseudonyms {
-  /** Pseudonym by value; a kept value has itself. */
-  private readonly byValue: Map<string, string>;
-  private readonly used: Set<string>;
-  private made = 0;
+  private readonly byValue = new Map<string, string>();
+  private readonly used = new Set<string>();
 
   /** @param kept values that are not masked */
-  constructor(kept: ReadonlySet<string>) {
-    this.byValue = new Map([...kept].map((value) => [value, value]));
-    this.used = new Set(kept);
-  }
+  constructor(private readonly kept: ReadonlySet<string>) {}
 
   /** Returns the pseudonym of a value, or the value itself if it is kept. */
   of(value: string): string {
     const known = this.byValue.get(value);
     if (known !== undefined) return known;
-    if (!/[\p{L}\p{N}]/u.test(value)) return value;
-    const number = this.made++;
+    if (this.kept.has(value) || !/[\p{L}\p{N}]/u.test(value)) return value;
+    const number = this.byValue.size;
     let pseudonym = shapedLike(value, number);
-    for (let attempt = 1; this.used.has(pseudonym) || pseudonym === value; attempt += 1) {
+    for (let attempt = 1; this.isTaken(pseudonym) || pseudonym === value; attempt += 1) {
       const shape = attempt < 100 ? value : value.padEnd(value.length + attempt / 100, 'x');
       pseudonym = shapedLike(shape, number, attempt);
     }
@@ -101,9 +96,13 @@ class Pseudonyms {
     return pseudonym;
   }
 
+  private isTaken(pseudonym: string): boolean {
+    return this.used.has(pseudonym) || this.kept.has(pseudonym);
+  }
+
   /** Returns a function that masks a text: the values of personal JSON members, and every other occurrence of a name. */
   replacer(): (text: string) => string {
-    const find = finderOf(this.byValue);
+    const find = finderOf(this.byValue, this.kept);
     return (text) => {
       // The values of members are not searched, and replaced text neither: a pseudonym may look like another name.
       const members: Replacement[] = [];
@@ -144,17 +143,17 @@ function withReplacements(text: string, places: readonly Replacement[]): string 
  */
 function shapedLike(value: string, number: number, attempt = 0): string {
   let state = (number + 1) * 2654435761 + attempt * 40503;
-  let shaped = '';
+  const shaped: string[] = [];
   for (const letter of value) {
     let alphabet = alphabets.get(letter);
     if (alphabet === undefined) alphabets.set(letter, (alphabet = alphabetOf(letter)));
-    if (alphabet === '') shaped += letter;
+    if (alphabet === '') shaped.push(letter);
     else {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      shaped += alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!;
+      shaped.push(alphabet[Math.floor((state / 2 ** 32) * alphabet.length)]!);
     }
   }
-  return shaped;
+  return shaped.join('');
 }
 
 /** What `alphabetOf` returned, by letter. */

@@ -50,8 +50,19 @@ export function replyOf(exchange: Exchange, name: AnsweredRecord): Reply {
   const known = replies.get(exchange);
   if (known?.name === name) return known.reply;
   const reply = readReply(exchange, name);
-  if (!isLong(exchange)) replies.set(exchange, { name, reply });
+  replies.set(exchange, { name, reply: isLong(exchange) ? withoutBody(reply, exchange) : reply });
   return reply;
+}
+
+/** The same reply, which does not keep the parsed value of a long body: it is parsed again when it is needed. */
+function withoutBody(reply: Reply, exchange: Exchange): Reply {
+  if (reply.kind !== 'record') return reply;
+  return {
+    kind: 'record',
+    get record() {
+      return (bodyOf(exchange) as { readonly json: JsonObject }).json;
+    },
+  };
 }
 
 // Nearly every check looks at every response of its operation.

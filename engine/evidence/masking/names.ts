@@ -6,8 +6,6 @@ import { decodedText, decodedView, foldedText, foldedView, isPlain, plainView, t
 
 /** A way in which a name is written, and what replaces it. */
 interface Name {
-  /** Folded. */
-  readonly text: string;
   readonly pseudonym: string;
   /** A single word is found only in its own letter case: in another one it may be an ordinary word. */
   readonly exact: string | undefined;
@@ -37,35 +35,20 @@ type Way = (text: string) => string;
 const turnedWays = (value: string): Way[] =>
   /^[^\s@,]+(?: [^\s@,]+)+$/.test(value) ? [(text) => text.replace(/^(.*) (.*)$/s, '$2, $1')] : [];
 
+/** The value of a Date header (RFC 9110, 5.6.7), folded. Nearly every response has one. */
+const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun), \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d gmt$/;
+
 /** True for a folded view with a comma before a space: most JSON texts have none. */
-const mayTurn = ({ text }: View): boolean => text.includes(', ');
+const mayTurn = ({ text }: View): boolean => text.includes(', ') && !httpDate.test(text);
 
 /** The name itself, and the part of a mail address before the @. */
-function plainWays(value: string, kept: (text: string) => boolean): Way[] {
+function plainWays(value: string, kept: ReadonlySet<string>): Way[] {
   const ways: Way[] = [(text) => text];
   // Tables double quotes (RFC 4180).
   if (value.includes('"')) ways.push((text) => text.replaceAll('"', '""'));
   const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(value) ?? [];
-  if (/[a-z][._+-][a-z]/i.test(local) && !kept(local)) ways.push((text) => text.replace(/@.*$/s, ''));
+  if (/[a-z][._+-][a-z]/i.test(local) && !kept.has(local)) ways.push((text) => text.replace(/@.*$/s, ''));
   return ways;
-}
-
-function namesOf(value: string, pseudonym: string, ways: readonly Way[]): Name[] {
-  return ways.flatMap((write) => {
-    const written = write(value);
-    const name = {
-      text: foldedText(written),
-      pseudonym: write(pseudonym),
-      exact: /^\w+$/.test(written) ? written : undefined,
-      least: 0,
-    };
-    if (isPlain.test(written)) return [name];
-    const plain = plainView(written);
-    const unescaped = decodedView(plain);
-    return unescaped === plain
-      ? [name]
-      : [name, { ...name, text: foldedView(unescaped).text, least: written.length }];
-  });
 }
 
 const isWordUnit = (unit = 0x20): boolean =>
@@ -73,17 +56,21 @@ const isWordUnit = (unit = 0x20): boolean =>
 
 /**
  * Returns a function that finds names in a text: in another letter case, with other spaces, and with escapes.
- * @param pseudonyms by name; a kept value has itself
+ * @param pseudonyms by name
+ * @param kept no names
  */
-export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string) => Replacement[] {
-  const kept = (text: string): boolean => pseudonyms.get(text) === text;
-  const known = [...pseudonyms].filter(([value, pseudonym]) => pseudonym !== value && isRecognizable(value));
-  const plainNames = new Names(
-    known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, plainWays(value, kept))),
-  );
-  const turnedNames = once(
-    () => new Names(known.flatMap(([value, pseudonym]) => namesOf(value, pseudonym, turnedWays(value)))),
-  );
+export function finderOf(
+  pseudonyms: ReadonlyMap<string, string>,
+  kept: ReadonlySet<string>,
+): (text: string) => Replacement[] {
+  const namesIn = (waysOf: (value: string) => readonly Way[]): Names => {
+    const names = new NameList();
+    for (const [value, pseudonym] of pseudonyms)
+      if (isRecognizable(value)) for (const write of waysOf(value)) names.add(write(value), write(pseudonym));
+    return new Names(names);
+  };
+  const plainNames = namesIn((value) => plainWays(value, kept));
+  const turnedNames = once(() => namesIn(turnedWays));
   const findIn = (text: string): Replacement[] => {
     const plain = plainView(text);
     const unescaped = decodedView(plain);
@@ -95,7 +82,7 @@ export function finderOf(pseudonyms: ReadonlyMap<string, string>): (text: string
     const turnable = views.filter(mayTurn);
     return turnable.length === 0 ? found : joined(found, foundIn(turnedNames(), turnable));
   };
-  return (text) => (known.length === 0 ? [] : withScratch(() => findIn(text)));
+  return (text) => (plainNames.isEmpty ? [] : withScratch(() => findIn(text)));
 }
 
 /** Adds to places those that overlap none of them. Both lists are in the order of the text. */
@@ -120,12 +107,36 @@ export function joined(places: readonly Replacement[], more: readonly Replacemen
   return [...all, ...places.slice(next)];
 }
 
+/** Names, and the folded texts by which they are found. */
+class NameList {
+  readonly texts: string[] = [];
+  readonly names: Name[] = [];
+
+  add(written: string, pseudonym: string): void {
+    const name = { pseudonym, exact: /^\w+$/.test(written) ? written : undefined, least: 0 };
+    this.texts.push(foldedText(written));
+    this.names.push(name);
+    if (isPlain.test(written)) return;
+    const plain = plainView(written);
+    const unescaped = decodedView(plain);
+    if (unescaped === plain) return;
+    this.texts.push(foldedView(unescaped).text);
+    this.names.push({ ...name, least: written.length });
+  }
+}
+
 /** Names to look up together. */
 class Names {
   private readonly automaton: Automaton;
+  private readonly names: readonly Name[];
 
-  constructor(private readonly names: readonly Name[]) {
-    this.automaton = new Automaton(names.map(({ text }) => text));
+  constructor({ names, texts }: NameList) {
+    this.names = names;
+    this.automaton = new Automaton(texts);
+  }
+
+  get isEmpty(): boolean {
+    return this.names.length === 0;
   }
 
   /** Finds names in a folded view of a text. */

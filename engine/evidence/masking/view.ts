@@ -618,8 +618,8 @@ const mayCompose = (unit: number): boolean =>
 /** Letters that differ only in case from what they are compared as: Latin, Cyrillic, Kana, Chinese and Hangul. */
 const letters = String.raw`\u00c0-\u012f\u0132-\u017e\u0400-\u0482\u048a-\u052f\u3001-\u3002\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3`;
 
-/** In a text without it, folding changes letter case and plus signs. */
-const foldsOtherwise = new RegExp(`[^ -~${letters}]|[ +]{2}`);
+/** In a text without it, folding changes letter case and plus signs. U+FFFF stands for what was taken out of a text. */
+const foldsOtherwise = new RegExp(`[^ -~${letters}\uffff]|[ +]{2}`);
 
 /** Units that may fold to ASCII although `foldedAscii` does not know it. */
 const mayFoldToAscii = new RegExp(`[^\\0-\\xff\\ud800-\\udfff\\ufffd\\uffff${letters}]`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base64Run, encodedMapper, textInBase64 } from '../../../engine/evidence/base64.ts';
+import { encodedMapper, textInBase64 } from '../../../engine/evidence/base64.ts';
 
 /** A name that stands at the given byte of a long text of three bytes a letter. */
 const nameAt = (byte: number): string => `${'漢'.repeat(byte / 3)}Jonas Weber${'漢'.repeat(30_000)}, Ana 🙂`;
@@ -24,7 +24,12 @@ test('bytes that are no text hold none', () => {
 
 test('a run of any length is found', () => {
   const run = 'Sm9u'.repeat(5_000_000);
-  expect([...`"${run}"`.matchAll(base64Run)].map(([found]) => found.length)).toEqual([run.length]);
+  const found: string[] = [];
+  encodedMapper((inside) => {
+    found.push(inside);
+    return inside;
+  })(`"${run}"`);
+  expect(found.map(({ length }) => length)).toContain(15_000_000);
   expect(textInBase64(run)).toHaveLength(15_000_000);
 });
 

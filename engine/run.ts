@@ -10,6 +10,7 @@ import { checksToAsk } from './settings/selection.ts';
 import {
   formatEvidence,
   type Evidence,
+  type OwnEvidence,
   type EvidenceHeader,
   type Exchange,
   type Facts,
@@ -164,7 +165,7 @@ async function record(
   baseUrl: string,
   kind: 'remote' | 'reference',
   options: RunOptions,
-): Promise<Evidence> {
+): Promise<OwnEvidence> {
   const startedAt = new Date();
   demandUsableWaivers(settings.waivers, allChecks);
   demandKnownChecks(settings, allChecks);

@@ -2,6 +2,7 @@ import { apiPrefix, operationIds, operations } from '../contract/operations.ts';
 import {
   EvidenceError,
   type Evidence,
+  type OwnEvidence,
   type EvidenceHeader,
   type Exchange,
   parseEvidence,
@@ -158,7 +159,7 @@ export class TrafficReader {
   }
 
   /** Returns what was read so far as evidence: the exchanges that a check needs, and counts of all exchanges. */
-  evidence(): Evidence {
+  evidence(): OwnEvidence {
     const chosen = this.chosen();
     const others = [...this.services.values()].filter((service) => service !== chosen);
     const { origin } = new URL(chosen.baseUrl);
@@ -253,7 +254,7 @@ export class RecordedFile {
    * @returns the evidence of a run; undefined for recorded traffic
    * @throws EvidenceError when the file is cut off, changed, or in no known format
    */
-  end(): Evidence | undefined {
+  end(): OwnEvidence | undefined {
     if (this.kind === 'unknown') this.detect();
     if (!(this.kind instanceof Splitter)) return parseEvidence(Buffer.concat(this.kept).toString('utf8'));
     this.kind.add(undefined);

@@ -1,4 +1,4 @@
-import { type Evidence, EvidenceError } from '../../engine/evidence/evidence.ts';
+import { EvidenceError, type OwnEvidence } from '../../engine/evidence/evidence.ts';
 import { maskedEvidence } from '../../engine/evidence/masked.ts';
 import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
 import { errorOfNamedFile } from '../../engine/settings/files.ts';
@@ -38,7 +38,7 @@ const evidenceIsAlone = phrase(
   '这是一次运行的 evidence，只能单独评判；只有录制的流量可以多个文件合并评判',
 );
 
-async function readRecorded(paths: readonly string[], cwd: string, baseUrl?: string): Promise<Evidence> {
+async function readRecorded(paths: readonly string[], cwd: string, baseUrl?: string): Promise<OwnEvidence> {
   const { RecordedFile, TrafficReader } = await import('../../engine/traffic.ts');
   const { suite } = await import('../../engine/verdict.ts');
   const traffic = new TrafficReader({ suite, ...(baseUrl === undefined ? {} : { baseUrl }) });

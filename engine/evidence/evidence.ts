@@ -161,6 +161,9 @@ export interface Evidence {
   readonly footer: EvidenceFooter;
 }
 
+/** Evidence that nobody else reads: its exchanges may be replaced. */
+export type OwnEvidence = Omit<Evidence, 'exchanges'> & { readonly exchanges: Exchange[] };
+
 /** Thrown for evidence that is cut off, mixed or changed. The message names the line. */
 export class EvidenceError extends SaidError {}
 
@@ -221,7 +224,7 @@ const footerCount = phrase(
  * Reads evidence.ndjson; lines may end in CRLF.
  * @throws EvidenceError for the first line that is no JSON object, was changed, comes from another file or is missing
  */
-export function parseEvidence(text: string): Evidence {
+export function parseEvidence(text: string): OwnEvidence {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   const values: Line[] = [];

@@ -1,5 +1,5 @@
 import { phrase } from '../../messages/phrase.ts';
-import type { Evidence, Exchange } from './evidence.ts';
+import type { Evidence, Exchange, OwnEvidence } from './evidence.ts';
 import { maskPeople } from './people.ts';
 
 /** What stands for a text that could not be masked in its parts. */
@@ -19,7 +19,7 @@ export const maskingFailed = phrase(
  * Masks the names and mail addresses of users as `maskPeople` does. If that fails, every body is masked whole: the
  * evidence then says nothing about the service, and the run ends as one that the suite broke.
  */
-export function maskedEvidence(evidence: Evidence, settings: Parameters<typeof maskPeople>[1]): Evidence {
+export function maskedEvidence(evidence: OwnEvidence, settings: Parameters<typeof maskPeople>[1]): Evidence {
   try {
     return maskPeople(evidence, settings);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { encodedMapper } from './base64.ts';
 import { parseJson } from './body.ts';
 import { finderOf, joined, type Replacement } from './masking/names.ts';
-import type { Evidence, Exchange } from './evidence.ts';
+import type { Exchange, OwnEvidence } from './evidence.ts';
 import { oncePerText } from './once-per.ts';
 
 /** JSON members with a person's name or mail address, or with the text of a comment. */
@@ -18,38 +18,69 @@ interface MaskOptions {
  * pseudonym of the same shape. Accounts, ids and the values that the run itself sent are kept. A run masks its evidence
  * before it is judged, so that judging the file again gives the same report. Masked evidence is returned unchanged, and
  * any with `showPeople`.
+ * @param evidence its exchanges are replaced one by one, so that a long list is not in memory twice
  */
-export function maskPeople(evidence: Evidence, { showPeople = false }: MaskOptions = {}): Evidence {
+export function maskPeople(evidence: OwnEvidence, { showPeople = false }: MaskOptions = {}): OwnEvidence {
   if (showPeople || evidence.header.people === 'masked') return evidence;
   const { header, exchanges } = evidence;
   const isOwn = header.target.kind !== 'traffic';
   const kept = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
-  const responses = new Set(exchanges.flatMap(({ response }) => response?.body ?? []));
+  const responses = countOf(exchanges.flatMap(({ response }) => response?.body ?? []));
   const requests = new Set(exchanges.flatMap(({ request }) => request.body ?? []));
-  for (const text of responses)
-    for (const [, account] of text.matchAll(accountMember)) kept.add(unescaped(account!));
+  for (const text of responses.keys())
+    for (const [, account] of text.matchAll(accountMember)) keep(kept, unescaped(account!));
   for (const text of isOwn ? requests : [])
-    for (const [, , , value] of text.matchAll(personalMember)) kept.add(unescaped(value!));
+    for (const [, , , value] of text.matchAll(personalMember)) keep(kept, unescaped(value!));
   const pseudonyms = new Pseudonyms(kept);
-  for (const text of [...responses, ...(isOwn ? [] : requests)])
+  for (const text of [...responses.keys(), ...(isOwn ? [] : requests)])
     for (const [, , , value] of text.matchAll(personalMember)) pseudonyms.of(unescaped(value!));
   const replace = pseudonyms.replacer();
   // Most headers, and half of the bodies, are repeated.
   const replaceWithin = encodedMapper(replace);
   const replaceTwiceWithin = encodedMapper((inside) => replaceWithin(replace(inside)));
-  const mask = oncePerText((text) => replaceTwiceWithin(replace(text)));
-  return {
-    ...evidence,
-    header: { ...header, people: 'masked' },
-    exchanges: exchanges.map((exchange) => masked(exchange, mask)),
+  const mask = (text: string): string => replaceTwiceWithin(replace(text));
+  const masks = { body: oncePerUse(mask, responses), other: oncePerText(mask) };
+  for (const [at, exchange] of exchanges.entries()) exchanges[at] = masked(exchange, masks);
+  return { ...evidence, header: { ...header, people: 'masked' }, exchanges };
+}
+
+const keep = (kept: Set<string>, value: string): void => {
+  if (!kept.has(value)) kept.add(ownText(value));
+};
+
+/** A text that was cut out of a longer one keeps the longer one in memory; a copy does not. */
+function ownText(value: string): string {
+  const encoding = /[^\0-\xff]/.test(value) ? 'utf16le' : 'latin1';
+  return Buffer.from(value, encoding).toString(encoding);
+}
+
+function countOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** Makes a function whose result is computed once for each text, and kept until it was used as often as is given. */
+function oncePerUse(make: (text: string) => string, uses: Map<string, number>): (text: string) => string {
+  const cache = new Map<string, string>();
+  return (text) => {
+    const made = cache.get(text) ?? make(text);
+    const left = (uses.get(text) ?? 1) - 1;
+    uses.set(text, left);
+    if (left > 0) cache.set(text, made);
+    else for (const texts of [uses, cache]) texts.delete(text);
+    return made;
   };
 }
 
 /** Masks an exchange. Returns the same object if nothing changes, because other code caches results by exchange. */
-function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
+function masked(
+  exchange: Exchange,
+  masks: Readonly<Record<'body' | 'other', (text: string) => string>>,
+): Exchange {
   const { request, response, error } = exchange;
   let isChanged = false;
-  const change = (text: string): string => {
+  const change = (text: string, mask = masks.other): string => {
     const result = mask(text);
     isChanged ||= result !== text;
     return result;
@@ -65,7 +96,7 @@ function masked(exchange: Exchange, mask: (text: string) => string): Exchange {
       response: {
         ...response,
         headers: response.headers.map(([name, value]) => [name, change(value)] as const),
-        body: change(response.body),
+        body: change(response.body, masks.body),
       },
     }),
     ...(error && { error: { ...error, message: change(error.message) } }),
@@ -92,7 +123,7 @@ class Pseudonyms {
       pseudonym = shapedLike(shape, number, attempt);
     }
     this.used.add(pseudonym);
-    this.byValue.set(value, pseudonym);
+    this.byValue.set(ownText(value), pseudonym);
     return pseudonym;
   }
 

@@ -280,6 +280,8 @@ export class RoundReader {
     more?: Pick<ApiCall, 'gzip'>,
   ): Promise<Exchange> {
     const exchange = await sendList(this.session, step, list, parameters, more);
+    // Later, all pages would be parsed together, which takes much memory.
+    pageOf(exchange);
     this.exchanges.push(exchange);
     return exchange;
   }

@@ -32,10 +32,8 @@ export class Automaton {
   /** @param patterns the first of equal ones is reported; empty ones are ignored */
   constructor(patterns: readonly string[]) {
     this.lengths = Int32Array.from(patterns, ({ length }) => length);
-    const indexes = new Map<string, number>();
-    for (const [index, pattern] of patterns.entries())
-      if (pattern !== '' && !indexes.has(pattern)) indexes.set(pattern, index);
-    const sorted = [...indexes.keys()].sort();
+    const indexes = sortedIndexes(patterns);
+    const sorted = indexes.map((index) => patterns[index]!);
     this.size = sorted.reduce(
       (sum, pattern, at) => sum + pattern.length - sharedLength(sorted[at - 1] ?? '', pattern),
       1,
@@ -94,7 +92,7 @@ export class Automaton {
   }
 
   /** Adds the nodes of all patterns. */
-  private addAll(sorted: readonly string[], indexes: ReadonlyMap<string, number>): void {
+  private addAll(sorted: readonly string[], indexes: readonly number[]): void {
     // The patterns that begin with a node, until its suffixes are known.
     const { suffixes: begins, shorter: ends } = this;
     ends[0] = sorted.length;
@@ -109,7 +107,7 @@ export class Automaton {
       this.firsts[node] = made;
       const end = ends[node]!;
       let at = begins[node]!;
-      if (at < end && sorted[at]!.length === length) this.patterns[node] = indexes.get(sorted[at++]!)!;
+      if (at < end && sorted[at]!.length === length) this.patterns[node] = indexes[at++]!;
       while (at < end) {
         const unit = sorted[at]!.charCodeAt(length);
         this.units[made] = unit;
@@ -134,6 +132,13 @@ export class Automaton {
       }
     }
   }
+}
+
+/** The indexes of texts in the order of the texts, of equal ones the first; without those of empty ones. */
+function sortedIndexes(texts: readonly string[]): number[] {
+  const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+  const sorted = [...texts.keys()].sort((one, other) => order(texts[one]!, texts[other]!));
+  return sorted.filter((index, at) => texts[index] !== (at > 0 ? texts[sorted[at - 1]!] : ''));
 }
 
 /** The number of units at the beginning of two texts that are the same. */

@@ -170,7 +170,7 @@ function serve(route: Route, request: ServiceRequest, internals: Internals): Ser
     store,
     memory,
     ending: 'done',
-    ...(stored && { before: structuredClone(stored) }),
+    ...(stored && { before: copyOf(stored) }),
   };
   const rejection =
     rejectToken(context, internals) ??
@@ -202,8 +202,18 @@ function perform(stored: JsonObject | undefined, context: Context, internals: In
   const record = list ? userPage(list) : takeEffect(stored, context, override);
   const done: Context = list ? { ...context, list } : context;
   // An override of a record changes only the response, not the stored record.
-  const shown = override.record?.(list ? record : structuredClone(record), done) ?? record;
+  const shown = override.record?.(list ? record : copyOf(record), done) ?? record;
   return respond(jsonResponse(200, shown), done, internals);
+}
+
+/** A copy of a JSON value; `structuredClone` takes ten times as long. */
+function copyOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = { ...value } as Record<string, unknown>;
+  for (const [name, member] of Object.entries(copy))
+    if (typeof member === 'object') copy[name] = copyOf(member);
+  return copy as T;
 }
 
 function rejectToken(context: Context, { token, override }: Internals): Rejection | undefined {

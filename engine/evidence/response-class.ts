@@ -24,16 +24,24 @@ export const responseClass = oncePer((exchange: Exchange): string => {
     .filter((value) => typeof value === 'string');
   // A single word may be one of the message, too.
   const sentences = sent.filter((text) => /[\d ]/.test(text));
-  const text = [path === '/' ? '' : path, ...sentences]
+  const plain = [path === '/' ? '' : path, ...sentences]
     .filter((part) => part !== '')
-    .reduce((all, part) => all.replaceAll(part, '…'), `${target} ${response.body.slice(0, longestCompared)}`)
-    .replace(/"[^"\\\n]{3,200}"/g, (quoted) => (sent.includes(quoted.slice(1, -1)) ? '"…"' : quoted))
+    .reduce((all, part) => all.replaceAll(part, '…'), `${target} ${response.body.slice(0, longestCompared)}`);
+  const unsent =
+    sent.length === 0
+      ? plain
+      : plain.replace(/"[^"\\\n]{3,200}"/g, (quoted) =>
+          sent.includes(quoted.slice(1, -1)) ? '"…"' : quoted,
+        );
+  const text = unsent
     .replace(tokenInJson, '')
-    .replace(/[\w.+/=-]*\d[\w.+/=-]*(?:[:T ,]+\d[\w.+/=-]*)*/g, '#')
+    // The lookbehind keeps it from trying each character of a word without a digit.
+    .replace(/(?<![\w.+/=-])[\w.+/=-]*\d[\w.+/=-]*(?:[:T ,]+\d[\w.+/=-]*)*/g, '#')
     .replace(/\b[a-f]{8,}\b/gi, '#');
   return `${response.status} ${text}`;
 });
 
 /** True for two responses of one class. */
 export const isSameAnswer = (one: Exchange, other: Exchange): boolean =>
-  responseClass(one) === responseClass(other);
+  one === other ||
+  (one.response?.status === other.response?.status && responseClass(one) === responseClass(other));

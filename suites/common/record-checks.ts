@@ -193,7 +193,8 @@ const furtherFields = phrase(
 
 function undocumentedFields(answered: readonly Answered[], name: Name): Observation {
   const documented = Object.entries(records[name].fields).flatMap(([field, { alias }]) => [field, alias]);
-  const found = new Set(answered.flatMap(({ record }) => Object.keys(record)));
+  const found = new Set<string>();
+  for (const { record } of answered) for (const field of Object.keys(record)) found.add(field);
   const names = [...found].filter((field) => !documented.includes(field)).sort();
   const message = names.length === 0 ? noFurtherFields : furtherFields(names);
   return { aspect: 'undocumented fields', message, value: names, exchange: answered[0]!.exchange.index };

@@ -1,3 +1,4 @@
+import { oncePer } from '../../engine/evidence/once-per.ts';
 import { idIn, operations, type OperationId } from '../../contract/operations.ts';
 import { sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
@@ -36,8 +37,9 @@ export const isBefore =
     each.request.url === after.request.url && each.index < after.index;
 
 /** Returns the id in the path of a request, such as `/bugs/12/confirm`; undefined if there is none. */
-export const idInPath = ({ operation, request }: Exchange): string | undefined =>
-  idIn(operation, request.url);
+export const idInPath = oncePer(({ operation, request }: Exchange): string | undefined =>
+  idIn(operation, request.url),
+);
 
 /** Returns the id of the object that a request is about: in its path, or the product in its body. */
 export const givenIn = (exchange: Exchange): string =>

@@ -1,3 +1,4 @@
+import { oncePer } from '../../engine/evidence/once-per.ts';
 import { records } from '../../contract/records.ts';
 import { isObject, own } from '../../engine/evidence/body.ts';
 import { isServerError } from '../../engine/evidence/exchange-facts.ts';
@@ -257,14 +258,18 @@ const giveListToken = phrase(
   '请提供有权获取用户列表的账号的 Token，以及有用户的服务。',
 );
 
+/** True if there are pages, and all of them are empty. */
+const showsNobody = oncePer((view: View<ListStep>): boolean => {
+  const pages = view.steps('*').flatMap((exchange) => pageOf(exchange) ?? []);
+  return pages.length > 0 && pages.every(({ users, total }) => users?.length === 0 && total === 0);
+});
+
 /** Blocks a check that passes where the list is empty: it shows nobody, so it shows nothing of users. */
 function withNobody(check: Check<ListStep>): Check<ListStep> {
   if (check.statement.level === 'open') return check;
   const judge = (view: View<ListStep>): Judgement => {
     const judgement = check.judge(view);
-    const pages = view.steps('*').flatMap((exchange) => pageOf(exchange) ?? []);
-    const isEmpty = pages.length > 0 && pages.every(({ users, total }) => users?.length === 0 && total === 0);
-    if (judgement.kind !== 'held' || !isEmpty) return judgement;
+    if (judgement.kind !== 'held' || !showsNobody(view)) return judgement;
     const what = listIsEmpty;
     const give = giveListToken;
     return blocked({ kind: 'fixture', what, give }, judgement.exchanges);

@@ -108,14 +108,20 @@ type Effort = Pick<StartBody, 'consumed' | 'left'>;
 function effortsOf({ consumed, left }: KindRow, next: () => number): Effort[] {
   const spent = shuffled(numbers(consumed), next);
   const rest = shuffled(numbers(left), next);
-  const paired = (shift: number): Effort[] =>
-    Array.from({ length: Math.max(spent.length, rest.length) }, (_, at) => ({
-      consumed: spent[at % spent.length]!,
-      left: rest[(at + shift) % rest.length]!,
-    })).filter((effort) => [4, 5].every((usual) => (effort.consumed + effort.left) % usual !== 0));
-  return rest
-    .map((_, shift) => paired(shift))
-    .reduce((most, efforts) => (efforts.length > most.length ? efforts : most));
+  const count = Math.max(spent.length, rest.length);
+  const isUnusual = (at: number, shift: number): boolean => {
+    const sum = spent[at % spent.length]! + rest[(at + shift) % rest.length]!;
+    return sum % 4 !== 0 && sum % 5 !== 0;
+  };
+  let [best, most] = [0, -1];
+  for (let shift = 0; shift < rest.length; shift += 1) {
+    let unusual = 0;
+    for (let at = 0; at < count; at += 1) if (isUnusual(at, shift)) unusual += 1;
+    if (unusual > most) [best, most] = [shift, unusual];
+  }
+  return Array.from({ length: count }, (_, at) => at)
+    .filter((at) => isUnusual(at, best))
+    .map((at) => ({ consumed: spent[at % spent.length]!, left: rest[(at + best) % rest.length]! }));
 }
 
 function numbers([first, last]: readonly [number, number]): number[] {

@@ -160,11 +160,20 @@ describe('a run ends', () => {
       const target = waiting();
       return exchanges.map((one, at) => target.reasonToStop(one, now + at * 1000, false)).at(-1);
     };
-    const givenUp = { operation: 'start-task', reason: said('stopped-responding', 'start-task', why) };
+    const givenUp = {
+      operation: 'start-task',
+      reason: said('stopped-responding', 'start-task', why),
+      hint: said('do-too-slow', 'start-task'),
+    };
     expect(stops([responds(200), start, start, start])).toEqual(givenUp);
     expect(stops([responds(200), slow, slow, slow, slow])).toEqual({
       operation: 'create-story',
       reason: said('too-slow', 'create-story', 4),
+      hint: said('do-too-slow', 'create-story'),
+    });
+    const large = { ...fails('over-max-body', 10), operation: 'start-task' };
+    expect(stops([responds(200), large, large, large, large, large])).toMatchObject({
+      hint: said('end-max-body'),
     });
     const ended = { kind: 'gave-up', unreachable: false };
     expect(stops([responds(200), start, story, start])).toMatchObject(ended);

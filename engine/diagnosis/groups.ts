@@ -13,6 +13,7 @@ import { type Hole, holeIn, holeTimes } from './token-holes.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 import { spelledAs } from './values.ts';
 import { listed } from '../../messages/common.ts';
+import { traitOf } from './traits.ts';
 import { saidOfPart } from './hypothesis.ts';
 import { faultSentence } from '../judging/fault.ts';
 import { before, joined, apart } from '../../messages/zh/apart.ts';
@@ -430,9 +431,11 @@ export function groupsOf(members: readonly Member[], explained: ReadonlySet<Find
     const { id, says, isTelling } = mine[0]!.row;
     const group = placesOf(mine, facts);
     const isSingle = group.fields.length < 2 && new Set(mine.map(({ check }) => check)).size < 2;
-    if (isSingle && !isTelling?.(group)) return [];
+    const trait = traitIn(group);
+    if (isSingle && !isTelling?.(group) && trait === undefined) return [];
     const [wrong, all] = partOfRecords(group);
-    const summary = wrong < all ? saidOfPart(says(group), wrong, all) : says(group);
+    const part = wrong < all ? saidOfPart(says(group), wrong, all) : says(group);
+    const summary = trait === undefined ? part : saidOfThose(part, trait);
     return [{ id, scope: 'value', summary, members: mine }];
   });
 }
@@ -574,6 +577,28 @@ function partOfRecords(group: Places): [wrong: number, all: number] {
   const isOfRecords = isOfEachRecord(group.first) && [...group.operations].every(isWrite);
   const [wrong, all] = partIn(recordsIn(group), group);
   return [isOfRecords && all > 2 && wrong > 0 ? wrong : all, all];
+}
+
+const saidOfThose = phrase(
+  'in-those',
+  (what: string, those: string) => `${what}; they are those ${those}`,
+  (what, those) => `${what}；它们是${apart(those)}`,
+);
+
+/** What the requests of the wrong responses have, and no other; undefined if it is said already, or nothing is. */
+function traitIn(group: Places): Said | undefined {
+  const isEcho = isOneOf('not-as-sent')(group.first);
+  const isOfRecords = isEcho || isMissing(group.first) || isOfEachRecord(group.first);
+  if (group.operations.size > 1 || !isOfRecords) return undefined;
+  if (isEcho && group.fields.length === 1 && onlyValueOf(group) !== undefined) return undefined;
+  const isAsked = ({ sent }: Seen): boolean =>
+    !isEcho || group.fields.some((field) => Object.hasOwn(sent, field));
+  const records = recordsIn(group).filter(isAsked);
+  const isWrong = ({ index }: Seen): boolean => group.exchanges.has(index);
+  return traitOf(
+    records.filter(isWrong),
+    records.filter((seen) => !isWrong(seen)),
+  );
 }
 
 /** Most fields that a summary names; more are counted. */

@@ -190,7 +190,6 @@ export const pageRows: readonly Hypothesis[] = [
         )
         .flat();
     },
-    quotes: true,
     refutedBy: (_, facts) => {
       const pages = pagesOf(facts);
       const shown = groupedBy(pages, ({ list }) => list).map((some) =>
@@ -327,6 +326,9 @@ const overLimit = (facts: Facts, most: number): Page[] =>
 const accountsIn = (name: string, facts: Facts): ReadonlySet<unknown> =>
   new Set(pagesOf(facts).flatMap(({ list, accounts }) => (list === name ? accounts : [])));
 
+/** Lists that come back so often are no users who left and joined again, once or twice (reading 27). */
+const fewestReturns = 4;
+
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;
 
@@ -343,7 +345,7 @@ function turnsIn(pages: readonly Page[], stateOf: (page: Page) => unknown): [Pag
     // A wrong total is no other list: of each list, a page has all users.
     const isWhole = ({ accounts, total }: Page): boolean => accounts.length === total;
     if (!groupedBy(ofList, stateOf).every((ofState) => ofState.some(isWhole))) return [];
-    if (back.length < 2 || new Set(states).size > mostStates) return [];
+    if (back.length < fewestReturns || new Set(states).size > mostStates) return [];
     const same = groupedBy(ofList, ({ seen }) => seen.exchange.request.url);
     const turning = same.map((each) => groupedBy(each, stateOf).map(([first]) => first!));
     return turning.filter((each): each is [Page, ...Page[]] => each.length > 1).slice(0, 1);
@@ -434,10 +436,10 @@ function isOverfull(pair: Pair): boolean {
 
 const causeParameterIgnored = phrase(
   'cause-parameter-ignored',
-  (name: string, { names, areGiven }: Beside, query: string, other: string) =>
-    `list-users ignores ${name}${names.length === 0 ? '' : ` where ${andList(names)} ${names.length > 1 ? 'are' : 'is'} ${areGiven ? '' : 'not '}given`}: /users${other && '?'}${other} has the same users as /users${query && '?'}${query}`,
-  (name, { names, areGiven }, query, other) =>
-    `list-users ${names.length === 0 ? '' : `在${areGiven ? '' : '未'}给出 ${chineseList(names)} 时`}忽略了 ${name}：/users${other && '?'}${other} 与 /users${query && '?'}${query} 的用户相同`,
+  (name: string, beside: Beside, query: string, other: string) =>
+    `list-users ignores ${name}${whereGiven(beside)}: /users${other && '?'}${other} has the same users as /users${query && '?'}${query}`,
+  (name, beside, query, other) =>
+    `list-users ${chineseWhereGiven(beside)}忽略了 ${name}：/users${other && '?'}${other} 与 /users${query && '?'}${query} 的用户相同`,
 );
 
 /** Parameters of requests: all of them have these, or none has. */
@@ -445,6 +447,14 @@ interface Beside {
   readonly names: readonly string[];
   readonly areGiven: boolean;
 }
+
+const whereGiven = ({ names, areGiven }: Beside): string =>
+  names.length === 0
+    ? ''
+    : ` where ${andList(names)} ${names.length > 1 ? 'are' : 'is'} ${areGiven ? '' : 'not '}given`;
+
+const chineseWhereGiven = ({ names, areGiven }: Beside): string =>
+  names.length === 0 ? '' : `在${areGiven ? '' : '未'}给出 ${chineseList(names)} 时`;
 
 const parameters = ['page', 'limit', 'browse'] as const;
 
@@ -486,8 +496,11 @@ function ignored(
         ...parameters
           .filter((other) => other !== name)
           .flatMap((other) => {
-            const without = pairs.filter(([page]) => !queryOf(page).has(other));
-            return claimFor(without, { names: [other], areGiven: false }, facts);
+            const has = ([page]: Pair): boolean => queryOf(page).has(other);
+            const without = pairs.filter((pair) => !has(pair));
+            const beside = pairs.filter(has);
+            const isReadBeside = beside.length > 0 && !beside.some(hasSameUsers);
+            return isReadBeside ? claimFor(without, { names: [other], areGiven: false }, facts) : [];
           }),
       ];
     },

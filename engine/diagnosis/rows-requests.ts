@@ -8,12 +8,12 @@ import {
   type OperationId,
 } from '../../contract/operations.ts';
 import { records } from '../../contract/records.ts';
-import { headerOf, type JsonObject, own } from '../evidence/body.ts';
+import { headerOf, isObject, type JsonObject, own } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isErrorObject } from './bodies.ts';
-import { accountOf, isNobody, accountNotListed } from '../../suites/common/wrong-setting.ts';
+import { accountOf, isNobody, accountNotListed, listedUsers } from '../../suites/common/wrong-setting.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import {
   type Claim,
@@ -222,6 +222,18 @@ const refusesAssigneeAdvice = phrase(
   'Give another account (PMS_ASSIGNEE). If each one is rejected, accept the accounts of GET /users.',
   '请给出另一个账号（PMS_ASSIGNEE）。如果每个账号都被拒绝，请接受 GET /users 中的账号。',
 );
+const causeOtherAccounts = phrase(
+  'cause-other-accounts',
+  (account: string, listed: string, answer: string) =>
+    `the list of users shows other accounts than the records: ${listed} for who is ${account} in a record; requests that name listed accounts got ${answer}`,
+  (account, listed, answer) =>
+    `用户列表中的账号与记录中的不同：记录中的 ${account} 在列表中为 ${listed}；指定列表中账号的请求得到 ${answer}`,
+);
+const otherAccountsAdvice = phrase(
+  'do-other-accounts',
+  'Return in account of GET /users what assignedTo accepts.',
+  '请让 GET /users 的 account 返回 assignedTo 所接受的账号。',
+);
 const refusesFieldAdvice = phrase(
   'do-refuses-field',
   (field: string) => `Accept ${field} in its documented form.`,
@@ -426,6 +438,19 @@ export const requestRows: readonly Hypothesis[] = [
       facts
         .of(undefined, 'valid')
         .find(({ record, sent }) => record && sent['assignedTo'] === facts.header.facts.assignee),
+  },
+  {
+    id: 'other-accounts',
+    scope: 'operation',
+    proposes: (facts) => {
+      const covers = facts.rejected().filter(namingListed(facts));
+      const accounts = new Set(covers.map(({ sent }) => sent['assignedTo']));
+      const [listed, account] = strangerIn(facts) ?? [];
+      if (accounts.size < 2 || listed === undefined || account === undefined) return [];
+      const says = causeOtherAccounts(account, listed, covers[0]!.quoted);
+      return [{ covers, says, next: [otherAccountsAdvice] }];
+    },
+    refutedBy: (_, facts) => facts.accepted().find(namingListed(facts)),
   },
   {
     id: 'refuses-field',
@@ -804,4 +829,32 @@ function demandWords(covers: readonly Seen[], fields: readonly string[], facts: 
   const accepted = facts.accepted(operation).find(({ sent }) => Object.hasOwn(sent, field));
   const value = accepted === undefined ? undefined : String(accepted.sent[field]);
   return { says, next: [extraFieldAdvice(operation, field, isNumber, value)] };
+}
+
+const accountOfListed = (user: JsonObject): unknown => own(user, 'account');
+
+/** Requests that assign to an account of the list of users. */
+function namingListed({ exchanges }: Facts): (seen: Seen) => boolean {
+  const accounts = new Set(listedUsers(exchanges).map(accountOfListed));
+  return ({ sent }) => sent['assignedTo'] !== undefined && accounts.has(sent['assignedTo']);
+}
+
+/** The account of a user in the list, and the other one of the same person in a record, whom the list does not have. */
+function strangerIn(facts: Facts): [listed: string, account: string] | undefined {
+  const users = listedUsers(facts.exchanges);
+  const accounts = new Set(users.map(accountOfListed));
+  for (const { record } of facts.accepted()) {
+    for (const reference of [own(record!, 'openedBy'), own(record!, 'assignedTo')].filter(isObject)) {
+      const [account, realname] = [own(reference, 'account'), own(reference, 'realname')];
+      if (typeof account !== 'string' || account === '' || accounts.has(account)) continue;
+      const same = users.find(
+        (user) =>
+          String(accountOfListed(user)).toLowerCase() === account.toLowerCase() ||
+          own(user, 'realname') === account ||
+          (typeof realname === 'string' && realname !== '' && own(user, 'realname') === realname),
+      );
+      if (same) return [String(accountOfListed(same)), account];
+    }
+  }
+  return undefined;
 }

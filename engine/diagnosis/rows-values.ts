@@ -142,7 +142,7 @@ export const valueRows: readonly Hypothesis[] = [
         othersShownBy(seen, all).some((other) => areInFlight(seen, other));
       const isFromElsewhere = (seen: Seen): boolean =>
         isOfAnother(seen) && !all.some((other) => showsRecordOf(seen, other));
-      return covers.some(isMixed) ? all.find(isFromElsewhere) : covers[0];
+      return covers.find((seen) => !isMixed(seen)) ?? all.find(isFromElsewhere);
     },
   },
   {

@@ -5,8 +5,13 @@ export const idsIn = (kind: string, ids: readonly string[], more = 0): string =>
   `${kind}${ids.length > 1 ? 's' : ''} ${andList(more > 0 ? [...ids, `${digits(more)} more`] : ids)}`;
 
 /** Names as a list: `a, b and c`. */
-export const andList = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+export const andList = (names: readonly string[]): string => listWith('and', names);
+
+/** Names as a list: `a, b or c`. */
+export const orList = (names: readonly string[]): string => listWith('or', names);
+
+const listWith = (word: string, names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 
 /** That these ids get the response to one that does not exist. */
 export const asUnknown = (ids: readonly string[]): string =>

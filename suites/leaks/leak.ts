@@ -7,6 +7,7 @@ import { knownFrom, type Known, type KnownUser } from './known-data.ts';
 import {
   isInOneText,
   isSeparate,
+  isWholeValue,
   labelOf,
   occurrences,
   pairWithin,
@@ -88,7 +89,9 @@ function userIn(text: string, { account, id, realname, email }: KnownUser): Seen
     const pair = pairWithin(notWithin, found, Infinity);
     if (!pair) return [];
     // The whole text of a response is searched: of two texts, one may have the account as a word.
-    return [{ field, isData: pair.every((one) => isSeparate(text, one)), isClose: isInOneText(text, pair) }];
+    const isClose = isInOneText(text, pair);
+    const isData = pair.every((one) => (isClose ? isSeparate : isWholeValue)(text, one));
+    return [{ field, isData, isClose }];
   });
   const [first] = named;
   if (first)

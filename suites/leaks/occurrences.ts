@@ -54,10 +54,16 @@ export function labelOf(text: string, { start }: Occurrence): string | undefined
 }
 
 /** True if a value is separate, as in data, and not part of a sentence, where one space separates it from a word. */
-export function isSeparate(text: string, { start, end }: Occurrence): boolean {
+export const isSeparate = (text: string, one: Occurrence): boolean => !isBeside(text, one, /\p{L}/u);
+
+/** The same, and it is not part of a text with numbers, such as 10 pm. */
+export const isWholeValue = (text: string, one: Occurrence): boolean => !isBeside(text, one, /[\p{L}\p{N}]/u);
+
+/** True if a sign like this is beside an occurrence, or one space away. */
+function isBeside(text: string, { start, end }: Occurrence, sign: RegExp): boolean {
   const left = /([^ ]?) ?$/su.exec(text.slice(Math.max(0, start - 10), start))?.[1] ?? '';
   const right = /^ ?([^ ]?)/su.exec(text.slice(end, end + 10))?.[1] ?? '';
-  return !/\p{L}/u.test(left) && !/\p{L}/u.test(right);
+  return sign.test(left) || sign.test(right);
 }
 
 /** Returns two occurrences, one of each list, with at most `most` characters between them. */

@@ -1351,6 +1351,27 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     /^$/,
   ],
   [
+    'a stage that follows the priority',
+    changed('/stories', (story) => ({ ...story, stage: story['pri'] === 1 ? 'planned' : story['stage'] })),
+    stories,
+    /^Fix this: stage is not wait in create-story; .*, in \d of \d+ responses; they are those with pri 1\./,
+    settings,
+  ],
+  [
+    'a version that needs an estimate',
+    changed('/stories', (story) => ({ ...story, version: Number(story['estimate']) > 0 ? 1 : 0 })),
+    stories,
+    /in \d+ of \d+ responses; they are those without verify, source, sourceNote, estimate or keywords\./,
+    settings,
+  ],
+  [
+    'a status that one bug has',
+    changed('/confirm', (bug) => ({ ...bug, status: bug['id'] === 1044 ? 'confirmed' : bug['status'] })),
+    confirms,
+    /^Fix this: status of confirm-bug is "confirmed", .*, in \d+ of \d+ responses; they are those for bug 1044\./,
+    settings,
+  ],
+  [
     'a filter that is applied to numbered pages only',
     ({ path }, next) =>
       next(/[?&]page=/.test(path) ? {} : { path: path.replace(/browse=[^&]*&?/, '').replace(/[?&]$/, '') }),

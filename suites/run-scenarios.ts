@@ -268,11 +268,12 @@ async function stopWhenNothingThere(
   opener: Suite,
   { exchange, isPage }: Opening,
 ): Promise<readonly Exchange[]> {
-  if (isPage || !mayBeOfAnother(exchange)) return [];
+  const isForeign = holdsForeignList(exchange);
+  if ((isPage && !isForeign) || !mayBeOfAnother(exchange)) return [];
   const { recorder, target } = options;
   const others = await opener.opens!.elsewhere(sessionOf(options, target, opener));
   const [withoutToken] = others;
-  if (withoutToken && holdsForeignList(exchange) && isSameAnswer(exchange, withoutToken)) {
+  if (withoutToken && isForeign && isSameAnswer(exchange, withoutToken)) {
     recorder.stop(foreignList(describeAnswer(exchange)), true, 'nothing-there');
     throw new RunStopped();
   }

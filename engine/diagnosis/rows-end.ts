@@ -17,6 +17,7 @@ import {
   endAsItSays,
   gatewayRefusesAdvice,
   gatewayDownAdvice,
+  gatewayLoginAdvice,
   serverErrorAdvice,
   endWrongBody,
 } from './rows-wide.ts';
@@ -135,13 +136,6 @@ const tokenFormAdvice = phrase(
   'do-token-form',
   (form: TokenForm) => `Give only the Token: PMS_TOKEN is ${mistakenTokens[form]}.`,
   (form) => `请只给出 Token 本身：PMS_TOKEN 现在是${chineseMistakenTokens[form]}。`,
-);
-const gatewayLoginAdvice = phrase(
-  'do-gateway-login',
-  (scheme: string) =>
-    `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
-  (scheme) =>
-    `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
 );
 const endToken = phrase(
   'end-token',

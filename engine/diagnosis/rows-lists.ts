@@ -162,9 +162,9 @@ export const pageRows: readonly Hypothesis[] = [
     },
     refutedBy: (_, facts) => {
       const most = mostOnPage(facts);
-      // A page below the maximum lacks users, too.
+      // A page below the maximum lacks users, too, or has more than were asked for.
       const isCutBelow = ({ page, limit, total, accounts }: Page): boolean =>
-        page === 1 && accounts.length < Math.min(limit, total, most);
+        accounts.length > limit || (page === 1 && accounts.length < Math.min(limit, total, most));
       const other = overLimit(facts, most).find(({ accounts }) => accounts.length !== most);
       return (other ?? pagesOf(facts).find(isCutBelow))?.seen;
     },
@@ -425,9 +425,15 @@ const skipped = ({ page, limit }: Page): number => (page - 1) * limit;
 
 const queryOf = ({ seen }: Pick<Page, 'seen'>): URLSearchParams =>
   new URL(seen.exchange.request.url).searchParams;
-const hasSameUsers = ([one, other]: Pair): boolean => isSameJson(one.accounts, other.accounts);
+/** Lists may begin with the same users: the total tells them apart. */
+const hasSameUsers = ([one, other]: Pair): boolean =>
+  isSameJson(one.accounts, other.accounts) && (one.list === other.list || one.total === other.total);
 
 type Pair = readonly [Page, Page];
+
+/** True for a page with as many users as were asked for, of more. */
+const isCutByLimit = ({ accounts, limit, total }: Page): boolean =>
+  accounts.length === limit && limit < total;
 
 /** True if one of two pages has more users than were asked for: a service may apply a smaller limit. */
 function isOverfull(pair: Pair): boolean {
@@ -467,11 +473,23 @@ function ignored(
   valueOf: (page: Page) => unknown,
   isTelling: (pair: Pair) => boolean = () => true,
 ): Hypothesis {
+  const besideIt = (page: Page): unknown => [...queryOf(page)].filter(([other]) => other !== name);
   /** Pages that should have other users: they differ in this parameter only. */
   const pairsOf = (facts: Facts): Pair[] =>
-    groupedBy(existingPages(facts), (page) => [...queryOf(page)].filter(([other]) => other !== name))
+    groupedBy(existingPages(facts), besideIt)
       .flatMap((pages) => pages.map((page): Pair => [pages[0]!, page]))
       .filter(([one, other]) => valueOf(one) !== valueOf(other));
+  /** A page that shows that the parameter is read: another total than without it, or as many users as were asked for. */
+  const readIn = (facts: Facts, trait: NonNullable<Claim['trait']>): Seen | undefined => {
+    const pages = pagesOf(facts).filter(({ seen }) => trait(seen));
+    if (name === 'limit') return pages.find((page) => queryOf(page).has(name) && isCutByLimit(page))?.seen;
+    if (name !== 'browse') return undefined;
+    const [given, without] = [true, false].map((has) =>
+      pages.filter((page) => queryOf(page).has(name) === has),
+    ) as [Page[], Page[]];
+    const totals = new Set(without.map(({ total }) => total));
+    return totals.size === 0 ? undefined : given.find(({ total }) => !totals.has(total))?.seen;
+  };
   const claimFor = (pairs: readonly Pair[], beside: Beside, facts: Facts): Claim[] => {
     const same = pairs.find((pair) => hasSameUsers(pair) && isTelling(pair));
     if (pairs.length < 2 || same === undefined) return [];
@@ -479,7 +497,10 @@ function ignored(
     const trait = ({ exchange }: Seen): boolean =>
       beside.names.every((each) => new URL(exchange.request.url).searchParams.has(each) === beside.areGiven);
     const says = causeParameterIgnored(name, beside, one, other);
-    return claim(facts, says, queryIgnoredAdvice).map((each) => ({ ...each, trait }));
+    return claim(facts, says, queryIgnoredAdvice).map((each) => ({
+      ...each,
+      ...(beside.names.length > 0 && { trait }),
+    }));
   };
   return {
     id: `${name}-ignored`,
@@ -504,8 +525,10 @@ function ignored(
           }),
       ];
     },
-    refutedBy: ({ trait }, facts) =>
-      pairsOf(facts).find((pair) => trait!(pair[0].seen) && !hasSameUsers(pair))?.[0].seen,
+    refutedBy: ({ trait }, facts) => {
+      const isOther = (pair: Pair): boolean => trait?.(pair[0].seen) !== false && !hasSameUsers(pair);
+      return pairsOf(facts).find(isOther)?.[0].seen ?? (trait && readIn(facts, trait));
+    },
   };
 }
 

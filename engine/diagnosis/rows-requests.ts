@@ -10,6 +10,7 @@ import {
 import { records } from '../../contract/records.ts';
 import { headerOf, isObject, type JsonObject, own } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
+import { roleOf } from '../evidence/role.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isErrorObject } from './bodies.ts';
@@ -600,6 +601,8 @@ export const requestRows: readonly Hypothesis[] = [
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
       if (given === undefined || !facts.givesIds || isAsUnknown(covers, facts)) return undefined;
+      // The values of generated requests may be the reason.
+      if (covers.some(({ exchange }) => roleOf(exchange.step).as === 'generated')) return undefined;
       // A product has no state that a story uses up; it may not take any.
       const isNamed = covers[0]!.named.includes(given.noun);
       const saysIt = isGone(status) || saysObject[given.noun].test(covers[0]!.body);

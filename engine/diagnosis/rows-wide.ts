@@ -1,5 +1,5 @@
 import { isOfRecord, operations, type OperationId, type GivenKind } from '../../contract/operations.ts';
-import { asksToRetryLater, whyNoEvidence } from '../evidence/exchange-facts.ts';
+import { asksToRetryLater, schemeOfGateway, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { sizeAdviceFor } from '../evidence/waiting.ts';
 import { headerOf } from '../evidence/body.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
@@ -604,6 +604,15 @@ export function waitAdvice(exchange: Seen['exchange']): Said {
   return exchange.response?.status === 429 ? endRate(saysHowLong) : endLater;
 }
 
+/** What to do about a gateway that demands a log-in of its own. */
+export const gatewayLoginAdvice = phrase(
+  'do-gateway-login',
+  (scheme: string) =>
+    `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
+  (scheme) =>
+    `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
+);
+
 const causeWritesRefused = phrase(
   'cause-writes-refused',
   (operations: readonly string[], answer: string) =>
@@ -682,6 +691,8 @@ function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
   const [{ status }] = covers as [Seen];
   const isAsWithout = isAsWithoutToken(covers, facts);
   if (status === 415) return mediaTypeAdvice;
+  const scheme = schemeOfGateway(covers[0]!.exchange);
+  if (scheme !== undefined) return gatewayLoginAdvice(scheme);
   // The service may not have seen the Token.
   if (status === 401 && isAsWithout) return passTokenAdvice;
   if (isRejectedRight(status)) return allowWritesAdvice(isMarkup(covers[0]!.body));

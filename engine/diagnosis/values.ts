@@ -182,6 +182,8 @@ const recognisers = {
   'unset-in-another-form': ({ finding: { got, field, fault }, row }) => {
     // An id is never unset, and a value that was sent or was there before is lost.
     if (field === 'id' || fault === 'not-as-sent' || fault === 'not-kept') return undefined;
+    // A new story has a status and a stage.
+    if (field === 'status' || field === 'stage') return undefined;
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
     const isOptional = form === undefined && row?.presence === 'optional';
     if (isOptional && isDateOfZeros(got)) return zerosForAbsent;

@@ -132,6 +132,11 @@ export const startEchoes: Rows = {
       'writes an hour below ten with one digit',
       answers('realStarted', hour(String)),
     ],
+    'writes-days-unpadded': [
+      { breaks: 'task.dates', field: 'realStarted', caughtBy: 'dates' },
+      'writes a day below ten with one digit',
+      answers('realStarted', (moment) => String(moment).replace(/-0(\d )/, '-$1')),
+    ],
     'ignores-nothing-left': [
       zero('left'),
       'keeps the effort that was left before where nothing is left',

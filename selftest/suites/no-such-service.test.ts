@@ -90,14 +90,18 @@ test.each<[string, Bend]>([
   expect(report.exchanges.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'GET']);
 });
 
-test('another API with a list of users, which anybody gets: nothing is written', async () => {
-  const users = [{ id: 1, username: 'ilker', name: 'İlker Öztürk', state: 'active' }];
+const strangers = [{ id: 1, username: 'ilker', name: 'İlker Öztürk', state: 'active' }];
+
+test.each([
+  ['alone', strangers],
+  ['in an object', { users: strangers, total_count: 1, offset: 0, limit: 25 }],
+])('another API with a list of users, which anybody gets, %s: nothing is written', async (_, users) => {
   const { report, exitCode } = await runBent(({ path }) =>
     path.endsWith('/users')
       ? { status: 200, headers: json, body: JSON.stringify(users) }
       : { status: 404, headers: json, body: '{"error":"404 Not Found"}' },
   );
-  expect(report.exchanges.map(({ request }) => request.method)).toEqual(['GET', 'GET', 'GET']);
+  expect(report.exchanges.filter(({ request }) => request.method !== 'GET')).toEqual([]);
   expect(exitCode).toBe(exitCodes.unreachable);
   expect(headline(report).text).toMatch(
     /^NO SUCH SERVICE: the list of users has no user of this API.*username/,

@@ -9,7 +9,7 @@ import {
 import { type Because, blocked, settled, type Judgement } from '../../engine/judging/judgement.ts';
 import type { Finding } from '../../engine/judging/finding.ts';
 import { render } from '../../schemas/render.ts';
-import { nameOf, repeatStep, roleOf } from '../../engine/evidence/role.ts';
+import { experimentOf, nameOf, repeatStep, roleOf } from '../../engine/evidence/role.ts';
 import type { Experiment } from './experiment.ts';
 import type { Place } from './place.ts';
 import type { Shown } from './shown.ts';
@@ -119,8 +119,9 @@ const giveMore = phrase(
 );
 const sameWithout = phrase(
   'same-without',
-  'an object that received no unauthorized request was rejected in the same way',
-  '没有收到未授权请求的对象也同样被拒绝',
+  (answer: string) =>
+    `an object that received no unauthorized request was rejected in the same way: ${answer}`,
+  (answer) => `没有收到未授权请求的对象也同样被拒绝：${answer}`,
 );
 const notRefused = phrase(
   'not-refused',
@@ -159,15 +160,21 @@ export function judgeNoEffect<S extends string>(
     else if (seen.length > 0) reasons.push({ kind: 'cannot-tell', what: seenOnceOnly, give: giveMore });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
-      const generated = view.steps('*').filter(({ step }) => roleOf(step).as === 'generated');
-      const untouched = [...answers.judgedAs('record', 'taken'), ...generated]
+      const others = view
+        .steps('*')
+        .filter(({ step }) => ['generated', 'open'].includes(roleOf(experimentOf(step)).as));
+      const untouched = [...answers.judgedAs('record', 'taken'), ...others]
         .filter((each) => !touched.includes(each) && answers.recordsBefore(each).length === 0)
         .filter((each) => !unauthorized.some(isBefore(each)));
       if (!isOfUsedUp(acceptance, usedUp && view.step(usedUp)))
         reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
       else if (answers.isEachRejected()) reasons.push(answers.notReached(step).because);
       else if (untouched.some((each) => isSameRejection(each, acceptance.exchange)))
-        reasons.push({ kind: 'cannot-tell', what: sameWithout, ...(give && { give }) });
+        reasons.push({
+          kind: 'cannot-tell',
+          what: sameWithout(actualOf(acceptance.exchange, subject.record)),
+          ...(give && { give }),
+        });
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(answers.notReached(step).because);
     }

@@ -293,10 +293,13 @@ export function holdsUserEntry(exchange: Exchange): boolean {
   );
 }
 
-/** True for a list of objects of which none is a user of this API, in the body itself or one level down. */
+/** True for a list of objects of which none is a user of this API, in the body itself or in another object than a page. */
 export function holdsForeignList(exchange: Exchange): boolean {
   const body = bodyAfterMark(exchange);
   if ('notJson' in body) return false;
+  const isPage =
+    isObject(body.json) && ['page', 'total'].every((name) => Object.hasOwn(body.json as object, name));
+  if (isPage) return false;
   const lists = [body.json, ...membersOf(body.json)].filter((list) => Array.isArray(list));
   const entries = lists.flat().filter(isObject);
   return entries.length > 0 && !entries.some((entry) => isEntryLike(entry, 2));

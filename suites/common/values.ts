@@ -63,3 +63,7 @@ export function pastMoment(startedAt: string, daysBefore: number, hour: number, 
 export function commentOf(runId: string, number: number): string {
   return `R${runId.slice(0, 4)} ${number}`;
 }
+
+/** The same for a target that rejected a short one: its length may be limited either way. */
+export const longCommentOf = (runId: string, number: number): string =>
+  `${commentOf(runId, number)} of the Conformance Run`;

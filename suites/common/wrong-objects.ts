@@ -62,8 +62,11 @@ export const statusOf = ({ response }: Exchange): number => response?.status ?? 
 export const isGone = (each: Exchange): boolean => [404, 410].includes(statusOf(each));
 const isRejected = (each: Exchange): boolean => statusOf(each) >= 400 && statusOf(each) < 500;
 
-/** What a request sent, without the text that tells it from others. */
-const valuesOf = ({ request }: Exchange): string => (request.body ?? '').replace(/,?"comment":"[^"]*"/, '');
+/** What a request sent, without the text that tells it from others; generated texts differ in more. */
+const valuesOf = ({ request, step }: Exchange): string =>
+  roleOf(step).as === 'generated'
+    ? (request.body ?? '')
+    : (request.body ?? '').replace(/,?"comment":"[^"]*"/, '');
 
 /** True for a request whose body may be the reason of a rejection. */
 function isInvalid({ step }: Exchange): boolean {

@@ -2,7 +2,7 @@ import { enums } from '../../contract/enums.ts';
 import { isObject, own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Shown } from '../common/shown.ts';
 import type { Session } from '../common/session.ts';
-import { commentOf, sequence, shuffled } from '../common/values.ts';
+import { commentOf, longCommentOf, sequence, shuffled } from '../common/values.ts';
 
 /** The fields of 4.1 that the record shows. */
 export const shownFields = ['assignedTo', 'type', 'mailto', 'pri'] as const;
@@ -114,8 +114,11 @@ export function confirmBodies({
       accepted = body;
       named.add(body['assignedTo']);
     },
-    /** Another assignee and another cc list, for fields of a rejected body. One account, since the length may be limited (reading 7). */
-    otherPeople: ({ assignedTo, mailto }: JsonObject): JsonObject => {
+    /**
+     * Another assignee, another cc list and a comment of another length, for fields of a rejected body. One account, since the
+     * length may be limited (reading 7).
+     */
+    otherPeople: ({ assignedTo, mailto, comment }: JsonObject): JsonObject => {
       const cc: readonly unknown[] = Array.isArray(mailto) ? mailto : [];
       const isCopied = (account: string): boolean => cc.includes(account);
       const others = accounts.filter((account) => account !== assignedTo);
@@ -123,7 +126,11 @@ export function confirmBodies({
       const assignee =
         [...assignable(), ...others].find((account) => !rejected.has(account)) ?? others[0] ?? assignedTo;
       const free = others.filter((account) => account !== assignee);
+      const short = commentOf(runId, comments);
       return {
+        ...(comment !== undefined && {
+          comment: String(comment).length > short.length ? short : longCommentOf(runId, comments),
+        }),
         ...(assignedTo !== undefined && { assignedTo: assignee }),
         ...(cc.length > 0 && {
           mailto: [free.findLast((account) => !isCopied(account)) ?? free.at(-1) ?? cc.at(-1)],

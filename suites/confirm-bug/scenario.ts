@@ -109,10 +109,11 @@ export async function confirmBugs(
   const first = full?.at ?? unused.shift() ?? { id: firstBug };
   const accepted = full?.call.body as Body | undefined;
   if (accepted) bodies.accept(accepted);
-  // A limit of the cc list is no fault (reading 7): a list that was accepted is sent again.
+  // A limit of the cc list or of the comment is no fault (reading 7): what was accepted is sent again.
   const next = ({ last }: Bug): Body => ({
     ...bodies.next(last),
     ...(accepted && { mailto: accepted['mailto'] }),
+    ...(accepted && full!.turn > 0 && { comment: accepted['comment'] }),
   });
   const comment = fieldsOf('only/comment', () => ({ comment: bodies.next().comment }), bodies);
   const onAnyBug = experimentsOnAnyBug(bodies, next);

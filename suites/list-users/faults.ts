@@ -38,8 +38,11 @@ const faultsWithin = (list: List, round: Round): readonly ListFault[] =>
         ...togetherFaults(list),
         ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
         ...(list.name === 'none' && holdsOthers(round) ? [] : totalFaults(list)),
-        ...miscounts(list),
+        ...(nonEmpty(miscounts(list)) ?? undercounts(list)),
       ];
+
+const nonEmpty = <Item>(some: readonly Item[]): readonly Item[] | undefined =>
+  some.length > 0 ? some : undefined;
 
 const page1Late = phrase(
   'page-1-late',
@@ -429,6 +432,23 @@ const atLeast = phrase(
   (count: number) => `at least ${count}`,
   (count) => `至少 ${count}`,
 );
+
+/** Pages with more users than their own total counts; a user may join between the count and the page once (reading 27). */
+function undercounts({ name, pages }: List): ListFault[] {
+  const [page, second] = pages.filter(({ users = [], total = Infinity }) => users.length > total);
+  if (page === undefined || second === undefined) return [];
+  const isOfAll = everybody.includes(name);
+  if (!isOfAll && !filtered.includes(name)) return [];
+  const question = isOfAll ? 'total-counts-everybody' : 'filtered-total-counts-the-filtered';
+  const { total: got, users } = page;
+  const details = { expected: atLeast(users!.length), actual: String(got), got, byItself: true as const };
+  return [
+    faultOf(question, page, isOfAll ? totalNotUsers : totalNotUsersIn(named(name)), {
+      field: 'total',
+      ...details,
+    }),
+  ];
+}
 
 /** A total that all pages give, and that is not the number of users, or less than the pages show. */
 function miscounts(list: List): ListFault[] {

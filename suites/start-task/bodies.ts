@@ -1,7 +1,7 @@
 import { own, type JsonObject } from '../../engine/evidence/body.ts';
 import type { Shown } from '../common/shown.ts';
 import type { Session } from '../common/session.ts';
-import { commentOf, pastMoment, sequence, shuffled } from '../common/values.ts';
+import { commentOf, longCommentOf, pastMoment, sequence, shuffled } from '../common/values.ts';
 
 /** The fields of 4.2 that the record shows. */
 export const shownFields = ['assignedTo', 'realStarted', 'consumed', 'left'] as const;
@@ -31,6 +31,8 @@ interface KindRow {
   readonly earlierMonth?: true;
   /** Times of the last two days: some services reject earlier ones. */
   readonly recent?: true;
+  /** Longer comments: some services reject short ones. */
+  readonly longComment?: true;
 }
 
 /**
@@ -41,7 +43,14 @@ const kinds = {
   early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98], dayMayBeMonth: true },
   late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true, earlierMonth: true },
   plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 5], left: [11, 14], recent: true },
-  turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
+  turned: {
+    hours: [10, 11, 9],
+    consumed: [5, 6],
+    left: [1, 2],
+    onTheMinute: true,
+    recent: true,
+    longComment: true,
+  },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
 } as const satisfies Record<string, KindRow>;
 
@@ -84,18 +93,21 @@ export function startBodies({
       assignedTo: accounts[person % accounts.length]!,
       realStarted: values.onTheMinute ? `${moment.slice(0, -2)}00` : moment,
       ...mine.efforts[at % mine.efforts.length]!,
-      comment: commentOf(runId, turn + 1),
+      comment: (values.longComment ? longCommentOf : commentOf)(runId, turn + 1),
     };
   };
 }
 
-/** The fewest days, at least so many, before a moment on which the day of the month may be a month, and is another one. */
+/**
+ * The fewest days, at least so many, before a moment on which the day of the month may be a month, and is another one. It has
+ * one digit: some services leave out the zero before it.
+ */
 function daysToSwap(startedAt: string, least: number, isEarlierMonth = false): number {
   for (let days = least; ; days += 1) {
     const date = pastMoment(startedAt, days, 0, 0).slice(0, 10);
     const [, month, day] = date.split('-').map(Number);
     const isThisMonth = startedAt.startsWith(date.slice(0, 7));
-    if (day! <= 12 && day !== month && !(isEarlierMonth && isThisMonth)) return days;
+    if (day! < 10 && day !== month && !(isEarlierMonth && isThisMonth)) return days;
   }
 }
 

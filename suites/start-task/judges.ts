@@ -16,8 +16,8 @@ import { absent } from '../common/violations.ts';
 
 const giveWaitingTasks = phrase(
   'give-waiting-tasks',
-  'Give tasks that are in wait (PMS_TASK_IDS).',
-  '请提供状态为 wait 的任务（PMS_TASK_IDS）。',
+  'Remove the reason that the response gives, or give other tasks in wait (PMS_TASK_IDS).',
+  '请消除响应所说的原因，或提供其他状态为 wait 的任务（PMS_TASK_IDS）。',
 );
 const effectNotShown = phrase(
   'effect-not-shown',

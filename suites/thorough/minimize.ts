@@ -246,7 +246,10 @@ class Minimizer {
     const [object] = sender.objects;
     const field = found.field ?? '';
     const rows = sender.domain.fields[field];
-    if (object === undefined || rows === undefined || found.fault === 'refused') return undefined;
+    // Another object may be the reason of a rejection, or its absence: all are sent to the same one.
+    if (found.fault === 'refused')
+      return sender.objects.find((id) => String(id) === idInPath(this.failing.exchange));
+    if (object === undefined || rows === undefined) return undefined;
     const isKept = found.fault === 'not-kept';
     const wrong = found.smallest.breaches.find((breach) => breach.field === field)?.got;
     const telltale = isKept ? wrong : sent[field]?.value;

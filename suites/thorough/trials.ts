@@ -197,7 +197,9 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
     const last = again.every(isRelated) ? again.at(-1) : undefined;
     const isLimited =
       failure.fault === 'refused' &&
-      (isLimitOfWrites(showing, all, view, property) || isLimitOfDoubles(showing, all, domain));
+      (isLimitOfWrites(showing, all, view, property) ||
+        isLimitOfDoubles(showing, all, domain) ||
+        isLimitOfLength(showing, all, domain));
     const held = showing.filter(
       (trial) =>
         failure.fault !== 'refused' ||
@@ -280,6 +282,22 @@ function isLimitOfDoubles(rejected: readonly Trial[], all: readonly Trial[], { f
   });
 }
 
+/** True if the rejected texts of a field are all shorter, or all longer, than each accepted one (reading 7). */
+function isLimitOfLength(rejected: readonly Trial[], all: readonly Trial[], { fields }: Domain): boolean {
+  const accepted = all.filter(({ reply }) => reply.kind === 'record');
+  const texts = Object.keys(fields).filter((field) => fields[field]!.next);
+  return texts.some((field) => {
+    const lengthsIn = (some: readonly Trial[]): number[] =>
+      some.flatMap(({ values }) => {
+        const value = values[field]?.value;
+        return typeof value === 'string' ? value.length : [];
+      });
+    const [those, others] = [lengthsIn(rejected), lengthsIn(accepted)];
+    if (those.length < rejected.length || others.length === 0) return false;
+    return Math.max(...those) < Math.min(...others) || Math.min(...those) > Math.max(...others);
+  });
+}
+
 /**
  * True for a rejection that counts as a failure (reading 34): each value was accepted in another request, and other numbers
  * and times make no difference.
@@ -307,7 +325,11 @@ export function isEachValueAccepted(
   const accepted = trials.filter(({ reply }) => reply.kind === 'record');
   const after = accepted.filter((trial) => trial.exchange.index > exchange.index);
   return Object.entries(values).every(([field, { value }]) => {
-    const those = fields[field]!.people ? after : accepted;
+    const { url } = exchange.request;
+    const toSame = after.filter((trial) => trial.exchange.request.url === url);
+    // Whom a bug may be assigned to may depend on the bug.
+    const ofPeople = accepted.some((trial) => trial.exchange.request.url === url) ? toSame : after;
+    const those = fields[field]!.people ? ofPeople : accepted;
     const others = those.map((trial) => trial.values[field]?.value).filter((one) => one !== undefined);
     const isBetween = (): boolean =>
       Math.min(...others.map(Number)) < Number(value) && Number(value) < Math.max(...others.map(Number));

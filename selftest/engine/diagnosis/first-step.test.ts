@@ -1380,6 +1380,39 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     settings,
   ],
   [
+    'a filter that is applied with a limit only',
+    ({ path }, next) =>
+      next(/[?&]limit=/.test(path) ? {} : { path: path.replace(/browse=[^&]*&?/, '').replace(/[?&]$/, '') }),
+    lists,
+    /^Fix this: list-users ignores browse where limit is not given:/,
+    settings,
+  ],
+  [
+    'a limit that page 1 ignores',
+    ({ path }, next) =>
+      next({ path: path.replace(/([?&]page=1\b.*)&limit=\d+|limit=\d+&(?=page=1\b)/, '$1') }),
+    lists,
+    /./,
+    /no page has more than|ignores limit where browse/,
+  ],
+  [
+    'null as the stage of a new story',
+    changed('/stories', (story) => ({ ...story, stage: null })),
+    stories,
+    /null/,
+    /stands for unset/,
+  ],
+  [
+    'a gateway that demands a log-in for writes',
+    toWrites(() => ({
+      ...page(401, '401 Authorization Required'),
+      headers: { ...html, 'www-authenticate': 'Basic realm="staging"' },
+    })),
+    {},
+    /^Every write gets the same response.*Give --header 'Authorization: Basic/,
+    /drops the header named Token/,
+  ],
+  [
     'a limit that is the number of users on the page',
     changed('/users', (page) => ({ ...page, limit: (page['users'] as unknown[]).length })),
     lists,

@@ -239,6 +239,34 @@ test('a rule on who may be assigned gives the same verdict as in a plain run', a
   expect([failedIn(plain), failedIn(result)]).toEqual([[], []]);
 });
 
+test('a rule on whom a bug may be assigned to is no finding: not to its opener', async () => {
+  const bend: Bend = (request, next) => {
+    const [, id] = /bugs\/(\d+)\/confirm$/.exec(request.path) ?? [];
+    const opener = ['user07', 'user12', 'user14', 'user21'][Number(id) % 4];
+    return id !== undefined && sentIn(request.body)['assignedTo'] === opener
+      ? jsonResponse(400, { error: `${opener} opened the bug` })
+      : next();
+  };
+  for (const seed of [1, 2, 3]) {
+    const result = await runBent(bend, {}, { ...thoroughly('confirm-bug'), seed });
+    expect(result.report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+  }
+});
+
+test.each([
+  ['at least 15', (length: number) => length < 15],
+  ['at most 20', (length: number) => length > 20],
+])('a limit of the length of comments is no finding: %s characters', async (_, isRefused) => {
+  const bend = refuses(
+    /(confirm|start)$/,
+    ({ comment }) => comment !== undefined && isRefused(String(comment).length),
+  );
+  for (const settings of [{}, { thorough: 40 }]) {
+    const { report } = await runBent(bend, { tasks: 140 }, settings);
+    expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
+  }
+});
+
 test('a smaller request is sent to a bug that has another value', async () => {
   const stored = new Map<string, unknown>();
   const bend: Bend = (request, next) => {

@@ -203,13 +203,13 @@ export class Waiting {
 export const sizeAdvice = {
   'too-large': phrase(
     'end-too-large',
-    'The suite keeps no larger response: let the service send less in one response.',
-    '套件不保留更大的响应：请让服务在一个响应中返回较少的内容。',
+    'The response is too large for the suite to keep: let the service send less in one response.',
+    '响应过大，套件无法保留：请让服务在一个响应中返回较少的内容。',
   ),
   'over-max-body': phrase(
     'end-max-body',
-    'Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
-    '请增大 --max-body：默认值 32MiB 是套件保留的最大长度。',
+    'The body is too large. Give a larger --max-body: 32MiB is the default, and all that the suite keeps.',
+    '响应体过大。请增大 --max-body：默认值 32MiB 是套件保留的最大长度。',
   ),
 } as const satisfies Partial<Record<WireErrorKind, Said>>;
 

@@ -172,7 +172,10 @@ describe('used-up tasks among good ones', () => {
     );
     expect(musts(report)).toEqual(['start-task/refused-request-changes-nothing']);
     const [check] = report.checks.filter(({ id }) => id === 'start-task/refused-request-changes-nothing');
-    expect(check).toMatchObject({ outcome: 'blocked', hint: 'Give tasks that are in wait (PMS_TASK_IDS).' });
+    expect(check).toMatchObject({
+      outcome: 'blocked',
+      hint: 'Remove the reason that the response gives, or give other tasks in wait (PMS_TASK_IDS).',
+    });
   });
 });
 

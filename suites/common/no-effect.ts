@@ -20,7 +20,7 @@ import { answered, type Answered, recordsInChinese } from './reply.ts';
 import { pairsOf, type Pair } from './pairs.ts';
 import type { Session } from './session.ts';
 import type { Answers } from './answers.ts';
-import { isBefore, type Subject } from './subject.ts';
+import { idInPath, isBefore, type Subject } from './subject.ts';
 import { isLetIn } from './common-checks.ts';
 import { sendUnauthorized, tokenWordsOf, type AnyTokenFault } from './token-steps.ts';
 import { actualOf, acceptanceOf, type Acceptance } from './acceptance.ts';
@@ -160,8 +160,10 @@ export function judgeNoEffect<S extends string>(
     else if (seen.length > 0) reasons.push({ kind: 'cannot-tell', what: seenOnceOnly, give: giveMore });
     else if (acceptance.kind === 'unclear') reasons.push(acceptance.because);
     else if (acceptance.kind === 'rejected' && rounds.length === 0) {
+      const given = [...view.facts.bugs, ...view.facts.tasks].map(String);
       const others = view
         .steps('*')
+        .filter((each) => given.includes(idInPath(each) ?? ''))
         .filter(({ step }) => ['generated', 'open'].includes(roleOf(experimentOf(step)).as));
       const untouched = [...answers.judgedAs('record', 'taken'), ...others]
         .filter((each) => !touched.includes(each) && answers.recordsBefore(each).length === 0)

@@ -304,7 +304,7 @@ function isLimitOfLength(rejected: readonly Trial[], all: readonly Trial[], { fi
  */
 function countsAsFailure(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
   // The bug or the task itself may be the reason, unless it is seen twice.
-  if (idInPath(trial.exchange) !== undefined && !isAgain) return false;
+  if (idInPath(trial.exchange) !== undefined && (!isAgain || isObjectTheReason(trial, trials))) return false;
   // The sum or the distance of numbers and times may be limited.
   const rest = ({ values }: Trial): string =>
     JSON.stringify(
@@ -314,6 +314,15 @@ function countsAsFailure(trial: Trial, trials: readonly Trial[], domain: Domain,
     );
   const isAccepted = trials.some((other) => other.reply.kind === 'record' && rest(other) === rest(trial));
   return !isAccepted && isEachValueAccepted(trial, trials, domain);
+}
+
+/** True if objects can be used again, and this one accepted nothing after the rejection: it may be closed. */
+function isObjectTheReason({ exchange }: Trial, trials: readonly Trial[]): boolean {
+  const accepted = trials.filter(({ reply }) => reply.kind === 'record').map((trial) => trial.exchange);
+  const isReusable = new Set(accepted.map(({ request }) => request.url)).size < accepted.length;
+  const isSame = ({ request, index }: Exchange): boolean =>
+    request.url === exchange.request.url && index > exchange.index;
+  return isReusable && !accepted.some(isSame);
 }
 
 /** True if other requests show each value of a rejected request to be valid. */

@@ -444,10 +444,11 @@ export const requestRows: readonly Hypothesis[] = [
     id: 'other-accounts',
     scope: 'operation',
     proposes: (facts) => {
-      const covers = facts.rejected().filter(namingListed(facts));
-      const accounts = new Set(covers.map(({ sent }) => sent['assignedTo']));
+      const naming = facts.rejected().filter(({ sent }) => sent['assignedTo'] !== undefined);
+      const covers = naming.length < 2 ? [] : naming.filter(namingListed(facts));
+      if (new Set(covers.map(({ sent }) => sent['assignedTo'])).size < 2) return [];
       const [listed, account] = strangerIn(facts) ?? [];
-      if (accounts.size < 2 || listed === undefined || account === undefined) return [];
+      if (listed === undefined || account === undefined) return [];
       const says = causeOtherAccounts(account, listed, covers[0]!.quoted);
       return [{ covers, says, next: [otherAccountsAdvice] }];
     },

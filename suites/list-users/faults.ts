@@ -38,11 +38,8 @@ const faultsWithin = (list: List, round: Round): readonly ListFault[] =>
         ...togetherFaults(list),
         ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
         ...(list.name === 'none' && holdsOthers(round) ? [] : totalFaults(list)),
-        ...(nonEmpty(miscounts(list)) ?? undercounts(list)),
+        ...miscounts(list),
       ];
-
-const nonEmpty = <Item>(some: readonly Item[]): readonly Item[] | undefined =>
-  some.length > 0 ? some : undefined;
 
 const page1Late = phrase(
   'page-1-late',
@@ -450,14 +447,14 @@ function undercounts({ name, pages }: List): ListFault[] {
   ];
 }
 
-/** A total that all pages give, and that is not the number of users, or less than the pages show. */
+/** A total that all pages give, and that is not the number of users, or less than the pages show; or of some pages. */
 function miscounts(list: List): ListFault[] {
   const { name, truth, pages } = list;
   const count = truth?.keys.length ?? new Set(pages.flatMap(({ users = [] }) => users)).size;
   const [page] = truth?.pages ?? pages.filter(({ total = count }) => total < count);
   const isOfAll = everybody.includes(name);
   const isCounted = page?.total !== undefined && (isOfAll || filtered.includes(name));
-  if (!isCounted || totalIn(list) === count) return [];
+  if (!isCounted || totalIn(list) === count) return undercounts(list);
   const question = isOfAll ? 'total-counts-everybody' : 'filtered-total-counts-the-filtered';
   const what = isOfAll ? totalNotUsers : totalNotUsersIn(named(name));
   const { total: got } = page;

@@ -43,14 +43,8 @@ const kinds = {
   early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98], dayMayBeMonth: true },
   late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true, earlierMonth: true },
   plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 5], left: [11, 14], recent: true },
-  turned: {
-    hours: [10, 11, 9],
-    consumed: [5, 6],
-    left: [1, 2],
-    onTheMinute: true,
-    recent: true,
-    longComment: true,
-  },
+  turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
+  wordy: { hours: [12, 14, 11], consumed: [2, 5], left: [11, 14], recent: true, longComment: true },
   probe: { hours: [10, 13, 16, 9, 15], consumed: [201, 298], left: [601, 698] },
 } as const satisfies Record<string, KindRow>;
 

@@ -46,7 +46,15 @@ interface Task extends Watched {
  * Kinds of values in the order of sending: a service may reject one kind and accept another (reading 7). The last ones have
  * other people, for a service that rejects a kind and some people.
  */
-const kindsFrom = (kind: Kind): readonly Kind[] => [kind, 'plain', 'turned', 'plain', 'turned', 'turned'];
+const kindsFrom = (kind: Kind): readonly Kind[] => [
+  kind,
+  'plain',
+  'turned',
+  'plain',
+  'turned',
+  'turned',
+  'wordy',
+];
 
 const noTasks = phrase('no-tasks', 'no tasks are given that may be started', '没有给出可以开始的任务');
 /** Why no task is left. */

@@ -1,7 +1,7 @@
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { oncePer } from '../evidence/once-per.ts';
 import { type Finding, isOneOf } from '../judging/finding.ts';
-import { areSameUsers } from '../judging/same-users.ts';
+import { areSameUsers, mostMoves } from '../judging/same-users.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
@@ -326,9 +326,6 @@ const overLimit = (facts: Facts, most: number): Page[] =>
 const accountsIn = (name: string, facts: Facts): ReadonlySet<unknown> =>
   new Set(pagesOf(facts).flatMap(({ list, accounts }) => (list === name ? accounts : [])));
 
-/** Lists that come back so often are no users who left and joined again, once or twice (reading 27). */
-const fewestReturns = 4;
-
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;
 
@@ -345,7 +342,7 @@ function turnsIn(pages: readonly Page[], stateOf: (page: Page) => unknown): [Pag
     // A wrong total is no other list: of each list, a page has all users.
     const isWhole = ({ accounts, total }: Page): boolean => accounts.length === total;
     if (!groupedBy(ofList, stateOf).every((ofState) => ofState.some(isWhole))) return [];
-    if (back.length < fewestReturns || new Set(states).size > mostStates) return [];
+    if (back.length < mostMoves || new Set(states).size > mostStates) return [];
     const same = groupedBy(ofList, ({ seen }) => seen.exchange.request.url);
     const turning = same.map((each) => groupedBy(each, stateOf).map(([first]) => first!));
     return turning.filter((each): each is [Page, ...Page[]] => each.length > 1).slice(0, 1);

@@ -4,6 +4,9 @@ interface ShownUsers {
   readonly total?: number | undefined;
 }
 
+/** Lists that change more often than this are no users who left and joined again, once or twice (reading 27): several servers answer. */
+export const mostMoves = 4;
+
 /**
  * True if lists whose totals change have the same users all the time, as those of several servers do. False if each user who
  * joins is another one, and leaves for ever: then there are more users than any total counts (reading 27).

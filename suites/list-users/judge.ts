@@ -8,7 +8,7 @@ import {
   type Judgement,
   type Observation,
 } from '../../engine/judging/judgement.ts';
-import { areSameUsers } from '../../engine/judging/same-users.ts';
+import { areSameUsers, mostMoves } from '../../engine/judging/same-users.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { answersIn } from '../common/answers.ts';
@@ -100,9 +100,6 @@ function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
   );
 }
 
-/** Totals of one list that change back and forth so often are no users who join and leave: several servers answer. */
-const fewestReturns = 5;
-
 /**
  * True if a total comes and goes in any list, with the same users: of several requests, one after the other, each next one has
  * another total than the one before, and the same as the one before that.
@@ -111,12 +108,12 @@ function comesAndGoes(rounds: readonly Round[]): boolean {
   const names = Object.keys(rounds[0]!.lists) as ListName[];
   const lists = names.map((name) => rounds.flatMap((round) => pagesWithTotal(round.lists[name])));
   const isTurning = (pages: readonly Page[]): boolean =>
-    pages.some(({ total }) => returnsIn(pages, total!) >= fewestReturns);
+    pages.some(({ total }) => changesIn(pages, total!) > mostMoves);
   return lists.some(isTurning) && areSameUsers(lists);
 }
 
 /** How often a list changes from one total to another and back. Of requests in parallel, it is not known which was first. */
-function returnsIn(pages: readonly Page[], total: number): number {
+function changesIn(pages: readonly Page[], total: number): number {
   let [changes, end, isThis] = [0, -Infinity, true];
   for (const { exchange, total: next } of pages) {
     if (exchange.startedMs < end || (next === total) === isThis) continue;

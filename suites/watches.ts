@@ -156,7 +156,7 @@ export class NoServiceWatch {
  */
 export function mayBeOfAnother(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 500;
-  return isNoEvidence(exchange) || (status < 500 && ![401, 403, 404].includes(status));
+  return isNoEvidence(exchange) || ![401, 403, 404, 500].includes(status);
 }
 
 const sameForAll = phrase(

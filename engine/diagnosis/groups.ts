@@ -3,7 +3,7 @@ import { isWrite, operations, type OperationId } from '../../contract/operations
 import type { FieldType } from '../../contract/records.ts';
 import { rowAt } from '../../contract/rows.ts';
 import { isObject, type JsonObject, own } from '../evidence/body.ts';
-import { tokenFaultOf, type TokenFault } from '../evidence/role.ts';
+import { roleOf, tokenFaultOf, type TokenFault } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import { isOneOf, type Finding } from '../judging/finding.ts';
 import type { JudgedCheck } from '../judging/judgement.ts';
@@ -11,7 +11,7 @@ import { distinctPhrases, type Phrase, type Said, phrase } from '../../messages/
 import { type Facts, groupedBy, type Seen } from './facts.ts';
 import { type Hole, holeIn, holeTimes } from './token-holes.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
-import { spelledAs } from './values.ts';
+import { neverEmpty, spelledAs } from './values.ts';
 import { listed } from '../../messages/common.ts';
 import { traitOf } from './traits.ts';
 import { saidOfPart } from './hypothesis.ts';
@@ -37,8 +37,6 @@ interface Places {
 /** What the rows of the table need to know of the whole run. */
 interface Context {
   readonly facts: Facts;
-  /** Operations that send the same response to different requests. */
-  readonly constant: ReadonlySet<string>;
   /** By operation: the kinds of invalid Tokens that it accepts. */
   readonly acceptedTokens: ReadonlyMap<string, Tokens>;
   /** By operation: which of them it accepts, if not all. */
@@ -100,7 +98,6 @@ function kindOfRow({ path, got, fault }: Finding, operation: string): 'date' | '
 
 const isMissing = isOneOf('absent', 'not-sent-back', 'incomplete');
 const isMistyped = isOneOf('wrong-type', 'wrong-reference', 'wrong-date');
-const isOfOtherRequest = isOneOf('not-as-sent', 'wrong-record', 'repeated');
 
 const dataShown = phrase(
   'judging.causes.dataShown',
@@ -258,11 +255,6 @@ const causes: readonly CauseRow[] = [
       return tokensAccepted(whats, listed([...operations]), where || undefined);
     },
     isTelling: ({ operations, facts }) => [...operations].some((operation) => holeIn(operation, facts)),
-  },
-  {
-    id: 'constant-answer',
-    explains: (finding, operation, { constant }) => isOfOtherRequest(finding) && constant.has(operation),
-    says: (group) => still(places(group)),
   },
   {
     id: 'listed-in-another-case',
@@ -462,12 +454,10 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
 
 function contextOf(members: readonly Member[], facts: Facts): Context {
   const { exchanges } = facts;
-  const constant = new Set<string>();
   const acceptedTokens = new Map<string, Tokens>();
   for (const mine of groupedBy(members, ({ check }) => check.report.operation)) {
     const { operation } = mine[0]!.check.report;
     const found = mine.map(({ finding }) => finding);
-    if (isConstant(found.filter(isOfOtherRequest), exchanges)) constant.add(operation);
     acceptedTokens.set(operation, acceptedTokensIn(found.filter(isOneOf('let-in')), exchanges));
   }
   for (const [operation, tokens] of acceptedTokens) {
@@ -489,7 +479,7 @@ function contextOf(members: readonly Member[], facts: Facts): Context {
   const withoutEmpty = new Set(
     isTold ? full.map(([operation]) => operation).filter((operation) => !lacksValues.has(operation)) : [],
   );
-  return { facts, constant, acceptedTokens, holes, withoutEmpty };
+  return { facts, acceptedTokens, holes, withoutEmpty };
 }
 
 /** The records of an operation; of a page its users. */
@@ -501,16 +491,6 @@ function recordsOf(operation: string, facts: Facts): JsonObject[] {
   });
 }
 
-/** Fields that have a value in every record that has them. */
-const neverEmpty: ReadonlySet<string> = new Set([
-  'id',
-  'account',
-  'title',
-  'name',
-  'status',
-  'stage',
-  'version',
-]);
 const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
 const hasEmpty = (record: JsonObject): boolean => Object.values(record).some(isEmpty);
 
@@ -526,22 +506,14 @@ function acceptedTokensIn(findings: readonly Finding[], exchanges: readonly Exch
   return tokens.has('none') ? new Set(['none']) : tokens;
 }
 
-/** True if findings about sent values are all in one response, sent to different requests. */
-function isConstant(findings: readonly Finding[], exchanges: readonly Exchange[]): boolean {
-  const indexes = new Set(findings.flatMap(({ exchange, alsoIn = [] }) => [exchange, ...alsoIn]));
-  const shown = [...indexes].flatMap((index) => exchanges[index] ?? []);
-  const requests = new Set(shown.map(({ request }) => `${request.url} ${request.body}`));
-  const responses = new Set(shown.map(({ response }) => response?.body));
-  const isWholeRecord = findings.some(isOneOf('wrong-record', 'repeated'));
-  const fields = new Set(findings.map(({ field }) => field));
-  return requests.size > 1 && responses.size === 1 && (isWholeRecord || fields.size > 1);
-}
-
-/** Valid requests that got the record, of the operations that findings are about. */
-const recordsIn = ({ operations: among, facts }: Places): Seen[] =>
-  facts
+/** Valid requests that got the record, of the operations that findings are about: generated ones have findings of their own. */
+const recordsIn = ({ operations: among, facts, first }: Places): Seen[] => {
+  const areGenerated = isOneOf('generated')(first);
+  return facts
     .of(undefined, 'valid')
-    .filter(({ operation, record }) => record !== undefined && among.has(operation));
+    .filter(({ operation, record }) => record !== undefined && among.has(operation))
+    .filter(({ exchange }) => (roleOf(exchange.step).as === 'generated') === areGenerated);
+};
 
 /** How many of some responses are wrong. */
 const partIn = (all: readonly Seen[], { exchanges }: Places): [wrong: number, all: number] => [

@@ -69,12 +69,15 @@ const compareNodesAdvice = phrase(
 
 /** Words about the form of bodies: where other responses have the right one, in how many, and that nodes may differ. */
 export function inPart(facts: Facts, covers: readonly Seen[], { says, next }: Words): Words {
+  const part = saidInPart(facts, covers, says);
+  return { says: part, next: part === says ? next : [compareNodesAdvice, ...next] };
+}
+
+/** Says in how many responses, where others have the right form. */
+export function saidInPart(facts: Facts, covers: readonly Seen[], says: Said): Said {
   const valid = validOf(facts, covers);
-  if (!valid.some(({ record }) => record !== undefined)) return { says, next };
-  return {
-    says: saidOfPart(says, covers.length, valid.length),
-    next: [compareNodesAdvice, ...next],
-  };
+  const isPart = valid.some(({ record }) => record !== undefined);
+  return isPart ? saidOfPart(says, covers.length, valid.length) : says;
 }
 
 /** Valid requests of the operations of some exchanges. */

@@ -1,11 +1,10 @@
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { oncePer } from '../evidence/once-per.ts';
 import { type Finding, isOneOf } from '../judging/finding.ts';
-import { areSameUsers, mostMoves } from '../judging/same-users.ts';
+import { comeInTurn } from '../judging/lists-in-turn.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
-import { still } from './groups.ts';
 import { plural, digits } from '../../messages/numbers.ts';
 import { andList, chineseList } from './words.ts';
 
@@ -22,10 +21,23 @@ interface Page {
   readonly before: number | undefined;
 }
 
-const queryIgnoredAdvice = phrase(
+/** What to do where the list of users is the same for every query. */
+export const queryIgnoredAdvice = phrase(
   'do-query-ignored',
   'Read browse, page and limit from the query. If a cache is in front of the service, let it tell queries apart.',
   '请读取查询参数 browse、page 和 limit。如果服务前端有缓存，请让它区分查询参数。',
+);
+const causeFilterOfNone = phrase(
+  'cause-filter-of-none',
+  (names: readonly string[], query: string, total: number) =>
+    `browse=${names.join(' and browse=')} ${names.length > 1 ? 'both show' : 'shows'} all users: /users?${query} has total ${digits(total)}, as browse=all has`,
+  (names, query, total) =>
+    `browse=${names.join(' 与 browse=')} ${names.length > 1 ? '都' : ''}返回全部用户：/users?${query} 的 total 为 ${digits(total)}，与 browse=all 相同`,
+);
+const filterOfNoneAdvice = phrase(
+  'do-filter-of-none',
+  'Compare browse with the words as they are documented: inside and outside, in lower-case letters.',
+  '请将 browse 与文档中的词比较：小写的 inside 和 outside。',
 );
 const causeLimitCapped = phrase(
   'cause-limit-capped',
@@ -130,24 +142,26 @@ const causePageStartsLate = phrase(
 
 /** What the pages of the list of users show about parameters, totals and where they begin, the sharpest first. */
 export const pageRows: readonly Hypothesis[] = [
-  {
-    id: 'query-ignored',
-    scope: 'operation',
-    proposes: (facts) => {
-      const covers = facts.of('list-users', 'valid');
-      const urls = new Set(covers.map(({ exchange }) => exchange.request.url));
-      // A service without users that this Token may see has the same page for every query.
-      if (pagesOf(facts).every(({ accounts }) => accounts.length === 0)) return [];
-      const explains = isOneOf('list', 'wrong-value');
-      const says = still('list-users');
-      return urls.size < 3 ? [] : [{ covers, explains, says, next: [queryIgnoredAdvice] }];
-    },
-    refutedBy: ({ covers }) => covers.find(({ body }) => body !== covers[0]!.body),
-  },
   // Without a limit, each page has the whole list.
   ignored('limit', ({ limit }) => limit, isOverfull),
   ignored('page', ({ page }) => page),
   ignored('browse', ({ list }) => list),
+  {
+    id: 'filter-of-none',
+    scope: 'operation',
+    proposes: (facts) => {
+      const names = unfilteredIn(facts);
+      const [first] = pagesOf(facts).filter((page) => queryOf(page).get('browse') === names[0]);
+      if (names[0] === undefined || first === undefined) return [];
+      return claim(facts, causeFilterOfNone(names, String(queryOf(first)), first.total), filterOfNoneAdvice);
+    },
+    // Without browse, everybody is shown, too: everybody is inside, or nothing is filtered.
+    refutedBy: (_, facts) => {
+      const pages = pagesOf(facts);
+      const everybody = pages.find(({ list }) => list === 'all')!;
+      return pages.find((page) => !queryOf(page).has('browse') && page.total === everybody.total)?.seen;
+    },
+  },
   {
     id: 'limit-capped',
     scope: 'operation',
@@ -172,30 +186,20 @@ export const pageRows: readonly Hypothesis[] = [
   {
     id: 'lists-in-turn',
     scope: 'run',
-    proposes: (facts) => {
-      const all = pagesOf(facts);
-      const whole = all.filter(({ accounts, total }) => accounts.length === total);
-      // Parts of a list show its total only.
-      return [turnsIn(whole, ({ accounts }) => accounts.toSorted()), turnsIn(all, ({ total }) => total)]
-        .flat()
-        .map(([first, ...others]) =>
-          claim(
-            facts,
-            causeListsInTurn(
-              String(queryOf(first)),
-              [first, ...others].map(({ total }) => total),
-            ),
-            listsInTurnAdvice,
-          ),
-        )
-        .flat();
-    },
+    proposes: (facts) =>
+      statesIn(pagesOf(facts)).flatMap(([first, ...others]) => {
+        const totals = [first, ...others].map(({ total }) => total);
+        return claim(facts, causeListsInTurn(String(queryOf(first)), totals), listsInTurnAdvice);
+      }),
     refutedBy: (_, facts) => {
       const pages = pagesOf(facts);
-      const shown = groupedBy(pages, ({ list }) => list).map((some) =>
-        some.map(({ accounts: users, total }) => ({ users, total })),
+      const lists = groupedBy(pages, ({ list }) => list).map((some) =>
+        some.map(({ seen, accounts, total }) => {
+          const { index, startedMs, durationMs } = seen.exchange;
+          return { users: accounts, total, index, startedMs, durationMs };
+        }),
       );
-      return areSameUsers(shown) ? undefined : pages[0]?.seen;
+      return comeInTurn(lists) ? undefined : pages[0]?.seen;
     },
   },
   {
@@ -311,6 +315,18 @@ export const pageRows: readonly Hypothesis[] = [
   },
 ];
 
+/** The filters that show everybody in each of their pages. */
+function unfilteredIn(facts: Facts): string[] {
+  const pages = pagesOf(facts);
+  const everybody = pages.find(({ list }) => list === 'all');
+  // Who shows fewer to everybody filters where nothing is to be filtered.
+  if (pages.some(({ total }) => total > (everybody?.total ?? 0))) return [];
+  return ['inside', 'outside'].filter((name) => {
+    const filtered = pages.filter((page) => queryOf(page).get('browse') === name);
+    return filtered.length > 1 && filtered.every(({ total }) => total === everybody?.total);
+  });
+}
+
 const echoedLimit = ({ record }: Seen): unknown => own(record!, 'limit');
 
 const mostOnPage = (facts: Facts): number =>
@@ -329,22 +345,15 @@ const accountsIn = (name: string, facts: Facts): ReadonlySet<unknown> =>
 /** Most lists of which a service shows one after another, as several nodes do. */
 const mostStates = 3;
 
-/**
- * Returns the lists that come back after others, more than once, where the query is not the reason: of each, pages with one
- * query, one of each state.
- */
-function turnsIn(pages: readonly Page[], stateOf: (page: Page) => unknown): [Page, ...Page[]][] {
+/** Returns of each list with a few totals pages with one query, one of each total. */
+function statesIn(pages: readonly Page[]): [Page, ...Page[]][] {
   return groupedBy(pages, ({ list }) => list).flatMap((ofList) => {
-    const states = ofList.map((page) => JSON.stringify(stateOf(page)));
-    const back = states.filter(
-      (state, at) => states.slice(0, at).includes(state) && state !== states[at - 1],
-    );
+    const states = groupedBy(ofList, ({ total }) => total);
     // A wrong total is no other list: of each list, a page has all users.
     const isWhole = ({ accounts, total }: Page): boolean => accounts.length === total;
-    if (!groupedBy(ofList, stateOf).every((ofState) => ofState.some(isWhole))) return [];
-    if (back.length < mostMoves || new Set(states).size > mostStates) return [];
+    if (states.length > mostStates || !states.every((ofState) => ofState.some(isWhole))) return [];
     const same = groupedBy(ofList, ({ seen }) => seen.exchange.request.url);
-    const turning = same.map((each) => groupedBy(each, stateOf).map(([first]) => first!));
+    const turning = same.map((each) => groupedBy(each, ({ total }) => total).map(([first]) => first!));
     return turning.filter((each): each is [Page, ...Page[]] => each.length > 1).slice(0, 1);
   });
 }

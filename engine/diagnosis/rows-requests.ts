@@ -132,6 +132,21 @@ const intermittentAdvice = phrase(
   'The requests are not the reason. Compare the nodes of the service, and look into its log for these moments.',
   '原因不在请求。请比较服务的各个节点，并查看这些时刻的服务日志。',
 );
+const firstOfEach = phrase(
+  'first-of-each',
+  (answer: string) => `${answer}: the first of each operation, and none after it`,
+  (answer) => `${answer}：均为各接口的第一个请求，其后的都没有得到它`,
+);
+const firstOfEachAdvice = phrase(
+  'do-first-of-each',
+  'Let the service accept requests only when it is ready for them: connections, caches, compiled code.',
+  '请让服务在准备就绪（连接、缓存、编译）之后再接受请求。',
+);
+const cacheAdvice = phrase(
+  'do-cache',
+  'No request has If-None-Match or If-Modified-Since: 304 is no response to them (RFC 9110, 15.4.5). Look at the cache in front of the service.',
+  '请求都没有 If-None-Match 或 If-Modified-Since：不得以 304 响应（RFC 9110，15.4.5）。请检查服务前端的缓存。',
+);
 const notAllowed = phrase(
   'not-allowed',
   (method: string, allow: string) => `${method} is not allowed there${allow === '' ? '' : `, ${allow} is`}`,
@@ -361,12 +376,25 @@ export const requestRows: readonly Hypothesis[] = [
         covers.length > 2 && covers.some((seen) => seen.status === 0 || acceptedLater(seen, facts))
           ? { says: got(facts, covers, gotInParallel(covers[0]!.quoted)), next: [oneAtATimeAdvice] }
           : undefined,
-      mayBeByChance,
+      (facts) => facts.of(undefined, 'valid', 'open').filter(({ record }) => record === undefined),
     ),
     refutedBy: ({ covers }, facts) =>
       onlyTogether((exchange) => covers.some((seen) => seen.exchange === exchange), facts)
         ? undefined
         : covers[0],
+  },
+  {
+    id: 'first-of-each',
+    scope: 'run',
+    proposes: perKind(
+      ({ answer, status }) => (status >= 500 ? answer : undefined),
+      (covers, _, facts) =>
+        covers.length > 1 && covers.length === operationsOf(covers).length
+          ? { says: got(facts, covers, firstOfEach(covers[0]!.quoted)), next: [firstOfEachAdvice] }
+          : undefined,
+    ),
+    refutedBy: ({ covers }, facts) =>
+      covers.find((seen) => facts.of(seen.operation, 'valid').some(({ index }) => index < seen.index)),
   },
   {
     id: 'intermittent',
@@ -645,6 +673,7 @@ function adviceOnStatus([first]: readonly Seen[]): Said[] {
   if (isErrorObject(first!)) return [errorStatusAdvice];
   if (isSuccess && exchange.response?.notUtf8) return [utf8Advice];
   if (isSuccess) return [isWrite ? returnRecordAdvice : userPageAdvice];
+  if (status === 304) return [cacheAdvice];
   return status >= 500 && !isProtocol(status) ? [serverErrorAdvice] : [];
 }
 

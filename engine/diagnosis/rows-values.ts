@@ -1,4 +1,4 @@
-import { isOfRecord, operations, type OperationId } from '../../contract/operations.ts';
+import { isOfRecord, isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { endOf, wereInFlight } from '../evidence/exchange-facts.ts';
 import { isOneOf, isRejection, type Finding } from '../judging/finding.ts';
@@ -8,7 +8,9 @@ import { idInPath } from '../../suites/common/subject.ts';
 import { isNobody } from '../../suites/common/wrong-setting.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { isAboutRequest } from './statuses.ts';
-import { pageRows } from './rows-lists.ts';
+import { still } from './groups.ts';
+import { pageRows, queryIgnoredAdvice } from './rows-lists.ts';
+import { listed } from '../../messages/common.ts';
 import { plural, digits } from '../../messages/numbers.ts';
 import { chineseList, andList } from './words.ts';
 
@@ -112,8 +114,41 @@ const otherIdAdvice = phrase(
   '请按路径中的 id 读取记录。',
 );
 
+const staticAdvice = phrase(
+  'do-static',
+  'Is this a mock? Give the address of the service (PMS_BASE_URL), or make each response from its request.',
+  '这是模拟服务吗？请给出真正服务的地址（PMS_BASE_URL），或根据各自的请求生成响应。',
+);
+const causeRecordOfEarlier = phrase(
+  'cause-record-of-earlier',
+  (operation: string, request: number, other: number, count: number, all: number) =>
+    `${operation} returns the record of an earlier request: the response to request ${request} shows what request ${other} sent, and so in ${digits(count)} of ${plural(all, 'response')}`,
+  (operation, request, other, count, all) =>
+    `${operation} 返回的是更早请求的记录：请求 ${request} 的响应显示的是请求 ${other} 发送的值，${digits(all)} 个响应中有 ${digits(count)} 个如此`,
+);
+const recordOfEarlierAdvice = phrase(
+  'do-record-of-earlier',
+  'Read the record by the id that this request created, after it is stored.',
+  '请在保存之后，按本次请求所创建的 id 读取记录。',
+);
+
 /** What the records of one operation show about the values that were sent, the sharpest first. */
 export const valueRows: readonly Hypothesis[] = [
+  {
+    id: 'static-response',
+    scope: 'operation',
+    quotes: true,
+    proposes: (facts) => {
+      const among = facts.operations.filter((operation) => isStatic(facts.of(operation, 'valid')));
+      const covers = among.flatMap((operation) => facts.of(operation, 'valid'));
+      const explains = (finding: Finding): boolean =>
+        !isRejection(finding) && !isOneOf('let-in', 'shows-data', 'took-effect')(finding);
+      const isList = among.every((operation) => !isWrite(operation));
+      return [
+        { covers, explains, says: still(listed(among)), next: [isList ? queryIgnoredAdvice : staticAdvice] },
+      ];
+    },
+  },
   {
     id: 'shared-variable',
     scope: 'operation',
@@ -143,6 +178,40 @@ export const valueRows: readonly Hypothesis[] = [
       const isFromElsewhere = (seen: Seen): boolean =>
         isOfAnother(seen) && !all.some((other) => showsRecordOf(seen, other));
       return covers.find((seen) => !isMixed(seen)) ?? all.find(isFromElsewhere);
+    },
+  },
+  {
+    id: 'record-of-earlier',
+    scope: 'operation',
+    proposes: (facts) => {
+      const all = echoing(facts, 'create-story');
+      const late = all.flatMap((seen) => {
+        const earlier = earlierShown(seen, facts);
+        return earlier === undefined ? [] : { seen, earlier };
+      });
+      const [first, second] = late;
+      if (first === undefined || second === undefined) return [];
+      const [request, other] = [first.seen.index, first.earlier.index];
+      const says = causeRecordOfEarlier('create-story', request, other, late.length, all.length);
+      const explains = isOneOf('not-as-sent', 'wrong-record', 'wrong-value', 'repeated');
+      return [{ covers: late.map(({ seen }) => seen), explains, says, next: [recordOfEarlierAdvice] }];
+    },
+    // Another shows what a later request sent, all were in progress at the same time, or another value is not the earlier one's.
+    refutedBy: ({ covers }, facts) => {
+      const all = facts.accepted('create-story');
+      const isOfLater = (seen: Seen): boolean =>
+        all.some(
+          ({ index, sent }) =>
+            index > seen.index && isOwn('title', sent['title'], all) && isShown(sent['title'], seen, 'title'),
+        );
+      const earlierOf = (seen: Seen): Seen => earlierShown(seen, facts)!;
+      const isOfOther = (seen: Seen): boolean =>
+        telling(earlierOf(seen)).some((field) => !isShown(earlierOf(seen).sent[field], seen, field));
+      return (
+        covers.find(isOfOther) ??
+        all.find(isOfLater) ??
+        (covers.every((seen) => overlap(seen, earlierOf(seen))) ? covers[0] : undefined)
+      );
     },
   },
   {
@@ -225,8 +294,15 @@ export const valueRows: readonly Hypothesis[] = [
           next: [otherIdAdvice],
         };
       }),
-    // What was sent is there: only the id is another one.
-    refutedBy: ({ covers }) => covers.find((seen) => telling(seen).length > 1 && echoesAll(seen)),
+    // What was sent is there: only the id is another one; or each is the record of a request in progress.
+    refutedBy: ({ covers }, facts) => {
+      const all = echoing(facts, covers[0]!.operation);
+      const isOfParallel = (seen: Seen): boolean => all.some((other) => showsRecordOf(seen, other));
+      return (
+        covers.find((seen) => telling(seen).length > 1 && echoesAll(seen)) ??
+        (covers.every(isOfParallel) ? covers[0] : undefined)
+      );
+    },
   },
   {
     id: 'team-task',
@@ -369,6 +445,22 @@ function storedWithout(operation: string, field: string, all: readonly Seen[]): 
   };
 }
 
+/** Fewer different requests tell nothing of responses that are the same. */
+const enoughRequests = 3;
+
+/** True for responses that are one and the same success, to different requests. */
+function isStatic(all: readonly Seen[]): boolean {
+  const [first] = all;
+  const requests = new Set(all.map(({ exchange: { request } }) => `${request.url} ${request.body}`));
+  // A service without users that this Token may see has the same page for every query.
+  const hasUsers = (own(first?.record ?? {}, 'users') as unknown[] | undefined)?.length !== 0;
+  return (
+    requests.size >= enoughRequests &&
+    hasUsers &&
+    all.every(({ record, body }) => record !== undefined && body === first!.body)
+  );
+}
+
 /** Valid requests of an operation whose response is the record. */
 const echoing = (facts: Facts, operation: string): Seen[] =>
   operations[operation as OperationId].body === undefined
@@ -457,6 +549,15 @@ const isOwn = (field: string, value: unknown, all: readonly Seen[]): boolean =>
   typeof value === 'string' &&
   value.length > 7 &&
   all.filter(({ sent }) => isSameJson(sent[field], value)).length === 1;
+
+/** The earlier request for a story whose title a new story shows in place of its own. */
+function earlierShown(seen: Seen, facts: Facts): Seen | undefined {
+  const all = facts.accepted('create-story');
+  const title = own(seen.record!, 'title');
+  const isOfTitle = ({ sent, index }: Seen): boolean =>
+    index < seen.index && isSameJson(sent['title'], title);
+  return isOwn('title', title, all) ? all.find(isOfTitle) : undefined;
+}
 
 /** The requests whose values a record shows in place of those of its own request. */
 function othersShownBy(seen: Seen, all: readonly Seen[]): Seen[] {

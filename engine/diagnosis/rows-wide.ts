@@ -21,13 +21,23 @@ import {
   wrapperOf,
 } from './bodies.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
-import { got, type Hypothesis, inPart, perKind, type Scope, type Words } from './hypothesis.ts';
+import {
+  got,
+  type Hypothesis,
+  inPart,
+  oneAtATimeAdvice,
+  onlyTogether,
+  perKind,
+  saidInPart,
+  type Scope,
+  type Words,
+} from './hypothesis.ts';
 import { inOneLine, isMarkup } from './html-pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 import { sameWithToken } from '../../suites/watches.ts';
 import { andList, chineseList, chineseKinds } from './words.ts';
 import { before, apart } from '../../messages/zh/apart.ts';
-import { digits } from '../../messages/numbers.ts';
+import { digits, plural } from '../../messages/numbers.ts';
 
 const causeCompressedTwice = phrase(
   'cause-compressed-twice',
@@ -330,8 +340,10 @@ export const wideRows: readonly Hypothesis[] = [
     quotes: true,
     proposes: perKind(
       (seen) => (seen.isSuccess ? slipIn(seen) : undefined),
-      (covers, slip, facts) =>
-        inPart(facts, covers, { says: causeSlip(operationsOf(covers), slip), next: [slipAdvice] }),
+      (covers, slip, facts) => ({
+        says: saidInPart(facts, covers, causeSlip(operationsOf(covers), slip)),
+        next: [slipAdvice],
+      }),
     ),
   },
   {
@@ -413,9 +425,11 @@ export const wideRows: readonly Hypothesis[] = [
       ({ status, exchange }) => exchange.error?.kind ?? status,
       (covers, _, facts) => {
         const [{ exchange, excerpt }] = covers as [Seen];
+        const isLost = ({ error }: Seen['exchange']): boolean => error?.kind === exchange.error?.kind;
+        const areTogether = covers.length > 2 && exchange.error !== undefined && onlyTogether(isLost, facts);
         return {
           says: got(facts, covers, noCountedAnswer(whyNoEvidence(exchange), excerpt)),
-          next: [answerAdvice(exchange)],
+          next: [areTogether ? oneAtATimeAdvice : answerAdvice(exchange)],
         };
       },
       ({ unanswered }) => unanswered,
@@ -598,10 +612,19 @@ const endLater = phrase(
   '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',
 );
 
+const endQuota = phrase(
+  'end-quota',
+  (hours: number) =>
+    `The target takes no more requests for ${plural(hours, 'hour')}: run again then, or let it raise the quota for this client.`,
+  (hours) => `目标在 ${digits(hours)} 小时内不再接受请求：请届时重新运行，或让目标放宽对此客户端的配额。`,
+);
+
 /** What to do about a response that says to wait. */
 export function waitAdvice(exchange: Seen['exchange']): Said {
-  const saysHowLong = headerOf(exchange, 'retry-after') !== undefined;
-  return exchange.response?.status === 429 ? endRate(saysHowLong) : endLater;
+  const retryAfter = headerOf(exchange, 'retry-after');
+  const hours = Math.round(Number(retryAfter) / 3600);
+  if (exchange.response?.status !== 429) return endLater;
+  return hours >= 1 ? endQuota(hours) : endRate(retryAfter !== undefined);
 }
 
 /** What to do about a gateway that demands a log-in of its own. */

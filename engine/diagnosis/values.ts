@@ -177,13 +177,23 @@ const always = phrase(
   (value) => `无论发送什么，总是 ${value}：请保存所发送的值`,
 );
 
+/** Fields that have a value in every record that has them. */
+export const neverEmpty: ReadonlySet<string> = new Set([
+  'id',
+  'account',
+  'title',
+  'name',
+  'status',
+  'stage',
+  'version',
+]);
+
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
   'unset-in-another-form': ({ finding: { got, field, fault }, row }) => {
-    // An id is never unset, and a value that was sent or was there before is lost.
-    if (field === 'id' || fault === 'not-as-sent' || fault === 'not-kept') return undefined;
-    // A new story has a status and a stage.
-    if (field === 'status' || field === 'stage') return undefined;
+    // A value that was sent or was there before is lost.
+    if (fault === 'not-as-sent' || fault === 'not-kept') return undefined;
+    if (neverEmpty.has(field ?? '')) return undefined;
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
     const isOptional = form === undefined && row?.presence === 'optional';
     if (isOptional && isDateOfZeros(got)) return zerosForAbsent;
@@ -322,7 +332,11 @@ const recognisers = {
     }
     // If several requests sent the value, it may be the same by accident.
     const [only, second] = isDistinctive(got) && of.row?.values === undefined ? sent.filter(hasValue) : [];
-    return only && second === undefined ? keptBetween(only.index) : undefined;
+    if (only === undefined || second !== undefined) return undefined;
+    // It was shown before it was sent.
+    const isOlder = (one: Exchange): boolean =>
+      one.index < only.index && isSameJson(valueIn(one, field), got);
+    return earlierOf(of).some(isOlder) ? undefined : keptBetween(only.index);
   },
 
   always: ({ finding: { field, fault }, exchange: { operation }, evidence }) => {

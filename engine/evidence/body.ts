@@ -1,6 +1,7 @@
 import type { Exchange } from './evidence.ts';
 import { oncePer } from './once-per.ts';
 import { type ExchangeResponse, headerIn } from '../wire/message.ts';
+import { plural } from '../../messages/numbers.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 
 /** The body of a response: the parsed JSON, or the reason why it is not JSON. */
@@ -51,7 +52,7 @@ const bodyWithMark = phrase(
 const bodyBlank = phrase('body-blank', 'the body has only white space', '响应体只有空白字符');
 const bodyTooDeep = phrase(
   'body-too-deep',
-  (levels: number) => `the body is nested more than ${levels} levels deep`,
+  (levels: number) => `the body is nested more than ${plural(levels, 'level')} deep`,
   (levels) => `响应体的嵌套超过 ${levels} 层`,
 );
 const bodyMarkup = phrase(
@@ -78,7 +79,7 @@ export const isSameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** JSON that is nested deeper is not parsed: recursive functions could overflow the stack. */
-export const maxDepth = 200;
+export const maxDepth = 1000;
 
 /** A text with so few brackets need not be measured. */
 const isTooDeep = (text: string): boolean =>

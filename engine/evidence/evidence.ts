@@ -192,7 +192,7 @@ export function formatEvidence(evidence: Evidence): string {
 
 const lineTooDeep = phrase(
   'line-too-deep',
-  (levels: number) => `it is nested more than ${levels} levels deep`,
+  (levels: number) => `it is nested more than ${plural(levels, 'level')} deep`,
   (levels) => `嵌套超过 ${levels} 层`,
 );
 /** A line that is no JSON object. */

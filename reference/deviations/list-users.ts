@@ -230,17 +230,14 @@ const browseRows: Rows = {
 };
 
 /** One of several servers lists everybody, whatever the filter. */
-const nodesOfLists: Rows = each(
-  [2, 3, 5],
-  { breaks: 'list-users.filter-pages', caughtBy: 'filter-holds-on-every-page' },
-  (every) => [
+const nodesOfLists = (every: number, caughtBy: string): Rows =>
+  each([every], { breaks: 'list-users.filter-pages', caughtBy }, () => [
     `node-${every}-ignores-browse`,
     `one of ${every} nodes lists everybody, whatever browse is`,
     {
       select: (users, context) => (nextTurn(context) % every === 0 ? context.store.users : users),
     },
-  ],
-);
+  ]);
 
 /** Wrong ways to list users. */
 export const listUsersDeviations: readonly Deviation[] = [
@@ -252,7 +249,18 @@ export const listUsersDeviations: readonly Deviation[] = [
     null: 'limit users',
     'an-object': 'users',
   }),
-  ...table(operation, entryRows, paging, totalRows, browseRows, forgetfulLists, carelessLists, nodesOfLists),
+  ...table(
+    operation,
+    entryRows,
+    paging,
+    totalRows,
+    browseRows,
+    forgetfulLists,
+    carelessLists,
+    nodesOfLists(2, 'filter-holds-on-every-page'),
+    nodesOfLists(3, 'filter-holds-on-every-page'),
+    nodesOfLists(5, 'total-ignores-page'),
+  ),
   ...commonFaults(operation, accepts),
   ...leaks(operation),
   ...tokenForms(operation, [

@@ -322,6 +322,6 @@ export const messageFaults = hostileTable({
   'status-unheard-of': {
     does: 'sends 999 to every request',
     target: always(() => ({ status: 999 })),
-    expect: { exitCode: 1, says: /999/ },
+    expect: { exitCode: 4, says: /999/ },
   },
 });

@@ -116,3 +116,14 @@ test.for([
     expect(sent.sort()).toEqual(further);
   },
 );
+
+test('a record with a deep tree in a further field is read, masked and written like any other', async () => {
+  const tree = `"replies":${'['.repeat(900)}${']'.repeat(900)},`;
+  const { report } = await runBent(({ path }, next) => {
+    const response = next();
+    return path.endsWith('/start')
+      ? { ...response, body: response.body.replace('"realStarted"', `${tree}"realStarted"`) }
+      : response;
+  });
+  expect(report.verdict).toBe('conformant');
+});

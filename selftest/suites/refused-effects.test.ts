@@ -183,16 +183,25 @@ describe('a target that starts a started task again', () => {
 
 describe('a queue that carries out unauthorized requests', () => {
   const after =
-    (count: number): Bend =>
+    (count: number, fields?: readonly string[]): Bend =>
     (request, next, { token }) => {
       const due = waiting.filter(({ at }) => at === sent);
       sent += 1;
       for (const { send } of due) send();
       const isUnauthorized = !request.headers.some(([, value]) => value === token);
       if (isUnauthorized && request.method === 'POST')
-        waiting.push({ at: sent + count, send: () => next({ headers: [['Token', token]] }) });
+        waiting.push({
+          at: sent + count,
+          send: () => next({ headers: [['Token', token]], body: only(request.body, fields) }),
+        });
       return next();
     };
+  const only = (text: string, fields?: readonly string[]): string =>
+    fields === undefined
+      ? text
+      : JSON.stringify(
+          Object.fromEntries(Object.entries(body(text)).filter(([name]) => fields.includes(name))),
+        );
   let sent = 0;
   let waiting: { readonly at: number; readonly send: () => unknown }[] = [];
 
@@ -207,6 +216,16 @@ describe('a queue that carries out unauthorized requests', () => {
   ])('is caught: %s, %i requests later', async (id, count, options) => {
     [sent, waiting] = [0, []];
     expect((await checkOf(id, after(count), { tasks: 16, ...options })).outcome).toBe('fail');
+  });
+
+  test.each([
+    [2, ['mailto', 'pri']],
+    [10, ['assignedTo', 'type']],
+    [10, ['pri', 'assignedTo']],
+    [10, ['type', 'mailto']],
+  ])('is caught where two fields only change, all the time: %i requests later, %s', async (count, fields) => {
+    [sent, waiting] = [0, []];
+    expect((await checkOf(confirmNothing, after(count, fields), { tasks: 16 })).outcome).toBe('fail');
   });
 });
 

@@ -1,4 +1,4 @@
-import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
+import { accountFields, isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { endOf, isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
@@ -7,6 +7,7 @@ import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
 import type { Answers } from './answers.ts';
 import { idInPath } from './subject.ts';
+import { comingAndGoing } from './wrong-setting.ts';
 
 /** What a service rejects a request for, besides its values. */
 export type Difference = 'soon after another write' | 'during another write';
@@ -45,11 +46,15 @@ export function intermittentIn(answers: Answers, more: readonly Pattern<string>[
   // An open request is no valid one, unless it was accepted unchanged.
   const open = view.steps('*').filter(({ step }) => roleOf(step).as === 'open');
   const experiments = [...valid, ...open].filter(({ step }) => !isRepeat(step));
+  // Who left for a while is not known meanwhile.
+  const away = comingAndGoing(view.all);
+  const namesAway = (each: Exchange): boolean =>
+    accountFields.flatMap((field) => own(sentBody(each), field) ?? []).some((account) => away.has(account));
   const rejected = experiments.flatMap(({ step }) => {
     const tries = answers.tries(step);
     const accepted = tries.at(-1)!;
     if (replyOf(accepted, record).kind !== 'record') return [];
-    return tries.filter((each) => isRejectedSo(each) && isSameRequest(each, accepted));
+    return tries.filter((each) => isRejectedSo(each) && isSameRequest(each, accepted) && !namesAway(each));
   });
   const difference = differenceOf(rejected, valid, answers);
   return { rejected, of: new Set([...valid, ...rejected]).size, ...(difference && { difference }) };

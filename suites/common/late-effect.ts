@@ -6,7 +6,7 @@ import { render } from '../../schemas/render.ts';
 import { findingIn } from './findings.ts';
 import type { Shown } from './shown.ts';
 import type { Answered } from './reply.ts';
-import { pairsOf } from './pairs.ts';
+import { pairsOf, type Pair } from './pairs.ts';
 import { tokenWordsOf } from './token-steps.ts';
 
 /** Requests to one object, in the order of sending. */
@@ -84,8 +84,36 @@ export function lateEffects(
             (showsAllOf(after, probe, shown) && cameTogether(trace, history, shown))),
       );
     };
-    return traces.filter(isCertain).flatMap((trace) => findingsOf(trace, history));
+    const certain = traces.filter(isCertain);
+    const told = certain.length > 0 ? certain : seenTwice(history, pairsOf(beside), shown);
+    return told.flatMap((trace) => findingsOf(trace, history));
   });
+}
+
+/**
+ * Returns what changed to the values of several fields of one unauthorized request, without being sent: of two requests at
+ * least, in fields that hold still where there are no unauthorized requests. They may change all the time, as a queue does.
+ */
+function seenTwice(history: History, beside: readonly Pair[], { fields, valueOf, setAnew }: Shown): Trace[] {
+  const { sent, probes, records } = history;
+  const isChanged = ([before, after]: Pair, field: string): boolean =>
+    valueOf(before.record, field) !== valueOf(after.record, field);
+  const isStillBeside = (field: string): boolean => {
+    const others = beside.filter(([, after]) => !isSent(after.exchange, field));
+    return others.length > 0 && !others.some((pair) => isChanged(pair, field));
+  };
+  const still = fields.filter((field) => field !== setAnew && isStillBeside(field));
+  const traces = pairsOf(records).flatMap((pair) => {
+    const [, after] = pair;
+    const changed = still.filter((field) => !isSent(after.exchange, field) && isChanged(pair, field));
+    const earlier = sent.filter(({ index }) => index < after.exchange.index);
+    const shownOf = (each: Exchange): string[] =>
+      changed.filter((field) => valueOf(sentBody(each), field) === valueOf(after.record, field));
+    const isOfValid = earlier.some((each) => !probes.has(each) && shownOf(each).length > 1);
+    const probe = earlier.findLast((each) => probes.has(each) && shownOf(each).length > 1);
+    return isOfValid || probe === undefined ? [] : [{ probe, after, fields: shownOf(probe) }];
+  });
+  return new Set(traces.map(({ probe }) => probe)).size > 1 ? traces : [];
 }
 
 function tracesIn(

@@ -171,7 +171,10 @@ export function judgeNoEffect<S extends string>(
       if (!isOfUsedUp(acceptance, usedUp && view.step(usedUp)))
         reasons.push({ kind: 'refused', answer: actualOf(acceptance.exchange, subject.record) });
       else if (answers.isEachRejected()) reasons.push(answers.notReached(step).because);
-      else if (untouched.some((each) => isSameRejection(each, acceptance.exchange)))
+      else if (
+        untouched.some((each) => isSameRejection(each, acceptance.exchange)) ||
+        isLimitOfWrites(acceptance.exchange, view.all)
+      )
         reasons.push({
           kind: 'cannot-tell',
           what: sameWithout(actualOf(acceptance.exchange, subject.record)),
@@ -203,6 +206,11 @@ function isOfUsedUp({ exchange, tries }: Rejected, toUsedUp: Exchange | undefine
   if (toUsedUp === undefined || tries.length < 2) return false;
   return [toUsedUp, ...tries].every((each) => isSameRejection(each, exchange));
 }
+
+/** True for a 423 or 429 that writes of other operations get, too: it is not about the object. */
+const isLimitOfWrites = (rejected: Exchange, all: readonly Exchange[]): boolean =>
+  [423, 429].includes(rejected.response?.status ?? 0) &&
+  all.some((each) => each.operation !== rejected.operation && isSameRejection(each, rejected));
 
 /** True for two rejections with the same status and, numbers and what each request sent aside, the same body. */
 function isSameRejection(one: Exchange, other: Exchange): boolean {

@@ -71,6 +71,25 @@ export function isNobody(all: readonly Exchange[], account: string): boolean {
   return totals.length > 0 && listed.size >= Math.max(...totals) && !listed.has(account);
 }
 
+/** The accounts that a whole list has and the same list lacks at another time: these users left or joined (reading 27). */
+export function comingAndGoing(all: readonly Exchange[]): ReadonlySet<unknown> {
+  const lists = new Map<string, ReadonlySet<unknown>[]>();
+  for (const { exchange, record } of pagesIn(all)) {
+    const users = own(record, 'users');
+    if (!Array.isArray(users) || users.length === 0 || users.length !== own(record, 'total')) continue;
+    const accounts = new Set(users.filter(isObject).map((user) => own(user, 'account')));
+    const name = new URL(exchange.request.url).searchParams.get('browse') ?? '';
+    lists.set(name, [...(lists.get(name) ?? []), accounts]);
+  }
+  return new Set(
+    [...lists.values()].flatMap((same) =>
+      same.flatMap((accounts) =>
+        [...accounts].filter((account) => !same.every((other) => other.has(account))),
+      ),
+    ),
+  );
+}
+
 const settingWrong = phrase(
   'setting-wrong',
   (setting: string, why: string) => `${setting}: ${why}`,

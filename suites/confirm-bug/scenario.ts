@@ -33,7 +33,7 @@ import {
   valueRows,
   valueSteps,
 } from './steps.ts';
-import { phrase } from '../../messages/phrase.ts';
+import { phrase, type Said } from '../../messages/phrase.ts';
 
 /** What many services give a new bug: the first confirmation sends other values, which shows whether they are stored. */
 const usual = { type: 'codeerror', pri: 3 } as const;
@@ -120,8 +120,10 @@ export async function confirmBugs(
   const onKnownBug = experimentsOnKnownBug(run, next);
   const { last } = first;
   let isLost = false;
+  let secondStatus: number | undefined;
   const noteSecond = (bug: Bug, answer: Exchange): void => {
     note(bug, answer);
+    secondStatus = answer.response?.status;
     isLost = isNoEvidence(answer) || mayBeGateways(answer);
   };
   const sendTwice = () =>
@@ -139,7 +141,12 @@ export async function confirmBugs(
   await Promise.all([
     sendUnknownIds(session, bodies.next),
     isConfirmedOnce
-      ? sendToUnusedBugs(run, places, [comment, ...onAnyBug, ...onKnownBug])
+      ? sendToUnusedBugs(
+          run,
+          places,
+          [comment, ...onAnyBug, ...onKnownBug],
+          giveBugsOnce(facts, secondStatus),
+        )
       : sendShared(run, first, onAnyBug, onKnownBug),
   ]);
   if (kept) await sendWithAcceptedPeople(run, kept);
@@ -268,9 +275,9 @@ async function sendToUnusedBugs(
   run: Run,
   { take }: Places<Bug>,
   experiments: readonly ConfirmExperiment[],
+  give: Said,
 ): Promise<void> {
   const once = confirmsOnce;
-  const give = giveBugsOnce(run.facts);
   const places: Places<Bug> = { take, note, missing: [once, give] };
   run.api.noteUnsent('empty-mailto', once);
   // The controls of the first experiment need bugs without unauthorized requests.

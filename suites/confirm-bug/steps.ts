@@ -224,9 +224,19 @@ const bugsToGiveOnce = phrase(
   (count: number) => `Give ${count} bugs that are not confirmed (PMS_BUG_IDS).`,
   (count) => `请提供 ${count} 个未确认的 Bug（PMS_BUG_IDS）。`,
 );
+const bugsToGiveAfterFailure = phrase(
+  'give-bugs-after-failure',
+  (count: number, status: number) =>
+    `Look into the log of the service: a second confirmation of a bug fails with ${status}. To test the rest before it is mended, give ${count} bugs that are not confirmed (PMS_BUG_IDS).`,
+  (count, status) =>
+    `请查看服务日志：对同一 Bug 的第二次确认以 ${status} 失败。要在修复之前测试其余内容，请提供 ${count} 个未确认的 Bug（PMS_BUG_IDS）。`,
+);
 
-/** Said wherever bugs are missing and can be confirmed only once. */
-export const giveBugsOnce = ({ bugs, thorough }: Pick<Facts, 'bugs' | 'thorough'>): Said => {
-  const needed = thorough === undefined ? bugsOnce : bugsForGenerated;
-  return bugsToGiveOnce(Math.max(needed, bugs.length + 1));
+/**
+ * Said wherever bugs are missing and can be confirmed only once.
+ * @param status of the response to a second confirmation, where it is known
+ */
+export const giveBugsOnce = ({ bugs, thorough }: Pick<Facts, 'bugs' | 'thorough'>, status = 0): Said => {
+  const needed = Math.max(thorough === undefined ? bugsOnce : bugsForGenerated, bugs.length + 1);
+  return status >= 500 ? bugsToGiveAfterFailure(needed, status) : bugsToGiveOnce(needed);
 };

@@ -34,7 +34,7 @@ const faultsWithin = (list: List, round: Round): readonly ListFault[] =>
   list.late
     ? [lateFault(list.late), ...list.existing.flatMap((page) => faultOfPage(page) ?? [])]
     : [
-        ...list.existing.flatMap((page) => pageFault(list, page) ?? []),
+        ...list.existing.flatMap((page) => pageFault(list, page, round.lists) ?? []),
         ...togetherFaults(list),
         ...list.existing.flatMap((page) => otherSliceOn(page, list, round) ?? []),
         ...(list.name === 'none' && holdsOthers(round) ? [] : totalFaults(list)),
@@ -197,8 +197,8 @@ const expecting = (wanted: number, got: number | undefined) => ({
 });
 
 /** The first fault of a page that the list has. */
-const pageFault = (list: List, page: Page): ListFault | undefined =>
-  faultOfPage(page) ?? (page.users && (strangersOn(page, list) ?? tooFewOn(page, list)));
+const pageFault = (list: List, page: Page, lists: Round['lists']): ListFault | undefined =>
+  faultOfPage(page) ?? (page.users && (strangersOn(page, list, lists) ?? tooFewOn(page, list)));
 
 const strangersOnPage = phrase(
   'strangers',
@@ -211,10 +211,17 @@ const onlyUsers = phrase(
   (list) => `只有${apart(before(list))}中的用户`,
 );
 
-/** Users whom the filter should leave out. */
-function strangersOn(page: Page, { name, truth }: List): ListFault | undefined {
+/**
+ * Users whom the filter should leave out: who is in this list, and in the one of the others. Who is in neither, has left or joined
+ * since then (reading 27).
+ */
+function strangersOn(page: Page, { name, truth }: List, lists: Round['lists']): ListFault | undefined {
   if (truth === undefined || !filtered.includes(name)) return undefined;
-  const strangers = page.users!.filter((key) => !truth.users.has(key));
+  const others = (name === 'outside' ? [lists.inside, lists.none] : [lists.outside]).flatMap(
+    (list) => list.truth?.users ?? [],
+  );
+  const isOther = (key: UserKey): boolean => others.length === 0 || others.some((users) => users.has(key));
+  const strangers = page.users!.filter((key) => !truth.users.has(key) && isOther(key));
   if (strangers.length === 0) return undefined;
   const what = strangersOnPage(numberOf(page), named(name));
   return faultOf('filter-holds-on-every-page', page, what, {
@@ -245,6 +252,7 @@ function tooFewOn(page: Page, { name, count }: List): ListFault | undefined {
 }
 
 const ofOtherPages = phrase('of-other-pages', 'a page holds users of other pages', '一页含有其他页的用户');
+const lacksOwn = phrase('lacks-own', 'a page lacks users of its own', '一页缺少本页的用户');
 const pageOf = phrase(
   'page-of',
   (page: number, limit: number, users: string) => `page ${page} of ${limit} a page: ${users}`,
@@ -263,13 +271,18 @@ function otherSliceOn(page: Page, list: List, round: Round): ListFault | undefin
   if (!list.truth || !page.users || !isSameOrder(list.truth.keys, order) || hasOtherOrders(round))
     return undefined;
   const slice = order.slice((number - 1) * limit, number * limit);
-  if (slice.length > page.users.length || isSameOrder(page.users, slice)) return undefined;
-  return faultOf('pages-share-nobody', page, ofOtherPages, {
+  if (isSameOrder(page.users, slice)) return undefined;
+  const details = {
     expected: pageOf(number, limit, some(slice)),
-    actual: some(page.users),
+    actual: page.users.length === 0 ? nUsers(0) : some(page.users),
     users: { with: slice.find((key) => !page.users!.includes(key)) ?? slice[0]! },
     restsOn: list.name,
-  });
+  };
+  if (slice.length <= page.users.length) return faultOf('pages-share-nobody', page, ofOtherPages, details);
+  // Another question asks whether pages of a limit are full, and whether they hold everybody together.
+  return page.asked.limit === undefined && slice.length < limit
+    ? faultOf('pages-hold-everybody', page, lacksOwn, details)
+    : undefined;
 }
 
 /** True where a first page does not begin as the pages of its list do: the order may follow the limit. */

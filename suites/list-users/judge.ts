@@ -8,7 +8,7 @@ import {
   type Judgement,
   type Observation,
 } from '../../engine/judging/judgement.ts';
-import { areSameUsers, mostMoves } from '../../engine/judging/same-users.ts';
+import { comeInTurn } from '../../engine/judging/lists-in-turn.ts';
 import { mergeFindings } from '../common/findings.ts';
 import { replyOf } from '../common/reply.ts';
 import { answersIn } from '../common/answers.ts';
@@ -100,27 +100,23 @@ function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
   );
 }
 
-/**
- * True if a total comes and goes in any list, with the same users: of several requests, one after the other, each next one has
- * another total than the one before, and the same as the one before that.
- */
-function comesAndGoes(rounds: readonly Round[]): boolean {
-  const names = Object.keys(rounds[0]!.lists) as ListName[];
-  const lists = names.map((name) => rounds.flatMap((round) => pagesWithTotal(round.lists[name])));
-  const isTurning = (pages: readonly Page[]): boolean =>
-    pages.some(({ total }) => changesIn(pages, total!) > mostMoves);
-  return lists.some(isTurning) && areSameUsers(lists);
-}
+/** True if the totals of lists come and go in the rounds as those of several servers do. */
+const areInTurn = (rounds: readonly Round[]): boolean =>
+  comeInTurn(
+    listsOf(rounds[0]!).map(({ name }) =>
+      rounds.flatMap(({ lists }) =>
+        pagesWithTotal(lists[name]).map(({ exchange, users, total }) => ({
+          users,
+          total,
+          index: exchange.index,
+          startedMs: exchange.startedMs,
+          durationMs: exchange.durationMs,
+        })),
+      ),
+    ),
+  );
 
-/** How often a list changes from one total to another and back. Of requests in parallel, it is not known which was first. */
-function changesIn(pages: readonly Page[], total: number): number {
-  let [changes, end, isThis] = [0, -Infinity, true];
-  for (const { exchange, total: next } of pages) {
-    if (exchange.startedMs < end || (next === total) === isThis) continue;
-    [changes, isThis, end] = [changes + 1, !isThis, exchange.startedMs + exchange.durationMs];
-  }
-  return changes;
-}
+const listsOf = ({ lists }: Round): List[] => Object.values(lists);
 
 /** How many users a page shows that its list has: one that is not full is the last. */
 const countOn = (page: Page): number | undefined =>
@@ -153,7 +149,7 @@ const pendingFaultsIn = oncePer((rounds: readonly Round[]) => {
   const [last, before] = [rounds.at(-1)!, rounds.at(-2)];
   const isPending = ({ byItself }: ListFault): boolean => !byItself;
   const pending = faultsIn(last, before).filter(isPending);
-  const isChanged = before !== undefined && hasChanged(before, last) && !comesAndGoes(rounds);
+  const isChanged = before !== undefined && hasChanged(before, last) && !areInTurn(rounds);
   const areTotalsErratic = before !== undefined && [before, last].every(hasErraticTotals);
   const counts = (question: Question): boolean =>
     !isChanged || (areTotalsErratic && ofTotalsAlone.includes(question));

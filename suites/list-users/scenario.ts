@@ -154,18 +154,26 @@ export class RoundReader {
     if (this.opened.step === firstStep(this.name)) this.exchanges.push(this.opened);
     else await this.get(firstStep(this.name), 'none', {});
     const wholes = this.readWholes(Object.keys(listNames) as ListName[]);
-    const forms = this.inTurn(Object.keys(formRows) as FormName[]).map((form) => {
-      const { list, query, ...more } = formRows[form] as FormRow;
-      return this.get(`${this.name}/form/${form}`, list, query(this.usual, this.inside), more);
-    });
-    await Promise.all([wholes, ...forms]);
+    await Promise.all([wholes, ...this.readForms(false)]);
     const paged = this.listsToPage().filter(({ name }) => name !== 'empty');
-    await Promise.all(
-      this.inTurn(paged).map(({ name, count }) =>
+    await Promise.all([
+      ...this.inTurn(paged).map(({ name, count }) =>
         this.readOn('paged', name, limitOfPages(count, restOf(name)), count),
       ),
-    );
+      ...this.readForms(true),
+    ]);
     await this.readOrder();
+  }
+
+  /** Reads pages in other forms: those of lists that were read, or the others. */
+  private readForms(areOfKnown: boolean): Promise<unknown>[] {
+    const { lists } = this.round;
+    return this.inTurn(Object.keys(formRows) as FormName[]).flatMap((form) => {
+      const { list, query, isOfKnown, ...more }: FormRow = formRows[form];
+      if ((isOfKnown === true) !== areOfKnown) return [];
+      const count = isOfKnown ? lists[list].count : this.inside;
+      return this.get(`${this.name}/form/${form}`, list, query(this.usual, count), more);
+    });
   }
 
   /** Lists of several users that are not in four pages already. */

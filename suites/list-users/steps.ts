@@ -40,17 +40,23 @@ export interface FormRow {
   readonly list: ListName;
   readonly query: (usual: number, count: number) => Readonly<Record<string, number>>;
   readonly gzip?: true;
+  /** Asked after the lists were read: `count` is the number of users of this one. */
+  readonly isOfKnown?: true;
 }
 
 /**
  * Every parameter alone, two of them together, and limits of 1 and 2. `usual` is the limit in force by default, `count` the
- * number of inside users as far as is known.
+ * number of inside users as far as is known, if nothing else is said.
  */
 export const formRows = {
   'page-alone': { list: 'none', query: (usual, count) => ({ page: count > usual ? 2 : 1 }) },
   'limit-alone': { list: 'none', query: (usual) => ({ limit: Math.min(usual, 5) }) },
   'browse-alone': { list: 'outside', query: () => ({}) },
-  'browse-and-page': { list: 'all', query: (usual, count) => ({ page: count > usual ? 2 : 1 }) },
+  'browse-and-page': {
+    list: 'all',
+    query: (usual, count) => ({ page: count > usual ? 2 : 1 }),
+    isOfKnown: true,
+  },
   'limit-1': { list: 'inside', query: () => ({ limit: 1 }) },
   'limit-2': { list: 'all', query: () => ({ limit: 2 }) },
   'page-2-of-limit-1': { list: 'all', query: () => ({ page: 2, limit: 1 }) },

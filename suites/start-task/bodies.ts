@@ -36,12 +36,12 @@ interface KindRow {
 }
 
 /**
- * Kinds of starts. A fault may depend on the time of day, on the number of digits, or on whether less was consumed than is
- * left. Nearly all services accept the plain kind, whose efforts are less than 20 in all.
+ * Kinds of starts. A fault may depend on the time of day, on the number of digits, on whether less was consumed than is
+ * left, or on whether a number fits into a byte. Nearly all services accept the plain kind, whose efforts are less than 20 in all.
  */
 const kinds = {
-  early: { hours: [5, 7, 4, 6], consumed: [101, 198], left: [11, 98], dayMayBeMonth: true },
-  late: { hours: [21, 20, 22], consumed: [2, 9], left: [101, 198], dayMayBeMonth: true, earlierMonth: true },
+  early: { hours: [5, 7, 4, 6], consumed: [301, 398], left: [11, 98], dayMayBeMonth: true },
+  late: { hours: [21, 20, 22], consumed: [2, 9], left: [301, 398], dayMayBeMonth: true, earlierMonth: true },
   plain: { hours: [14, 17, 13, 16, 15], consumed: [2, 5], left: [11, 14], recent: true },
   turned: { hours: [10, 11, 9], consumed: [5, 6], left: [1, 2], onTheMinute: true, recent: true },
   wordy: { hours: [12, 14, 11], consumed: [2, 5], left: [11, 14], recent: true, longComment: true },

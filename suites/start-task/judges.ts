@@ -16,8 +16,8 @@ import { absent } from '../common/violations.ts';
 
 const giveWaitingTasks = phrase(
   'give-waiting-tasks',
-  'Remove the reason that the response gives, or give other tasks in wait (PMS_TASK_IDS).',
-  '请消除响应所说的原因，或提供其他状态为 wait 的任务（PMS_TASK_IDS）。',
+  'Remove the reason that the response gives. If it is the state of the tasks, give others in wait (PMS_TASK_IDS).',
+  '请消除响应所说的原因。如果原因是任务的状态，请提供其他状态为 wait 的任务（PMS_TASK_IDS）。',
 );
 const effectNotShown = phrase(
   'effect-not-shown',

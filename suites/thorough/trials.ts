@@ -3,6 +3,7 @@ import { isSameJson, own, type JsonObject, sentBody } from '../../engine/evidenc
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { mayHaveTakenEffect } from '../../engine/evidence/exchange-facts.ts';
 import { generatedSteps, roleOf, type GeneratedRole } from '../../engine/evidence/role.ts';
+import { responseClass } from '../../engine/evidence/response-class.ts';
 import type { View } from '../../engine/evidence/view.ts';
 import type { Fault } from '../../engine/judging/fault.ts';
 import type { PhrasedGenerated } from '../../engine/judging/report.ts';
@@ -11,7 +12,7 @@ import { answersIn } from '../common/answers.ts';
 import { differenceOf } from '../common/intermittent.ts';
 import { undisturbedPairs } from '../common/no-effect.ts';
 import { idInPath } from '../common/subject.ts';
-import { bySize, sentAs, type Domain, type Sent, type Values } from './domain.ts';
+import { bySize, sentAs, type Domain, type FieldDomain, type Sent, type Values } from './domain.ts';
 import type { Breach, Property } from './property.ts';
 import { isCase, trialRoleOf } from './steps.ts';
 import { untagged } from './texts.ts';
@@ -69,8 +70,17 @@ export const levelOf = (values: Values): Level => weakest(Object.values(values).
 const weakest = (some: readonly Level[]): Level =>
   levels[Math.max(0, ...some.map((level) => levels.indexOf(level)))]!;
 
+/** Values by exchange: each is sent for one property, and a request is looked at again whenever others were sent. */
+const knownValues = new WeakMap<Exchange, Values>();
+
 /** Returns the values that an exchange sent. */
-export function valuesOf(exchange: Exchange, { sentIn, domain }: Property): Values {
+export function valuesOf(exchange: Exchange, property: Property): Values {
+  const known = knownValues.get(exchange) ?? readValues(exchange, property);
+  knownValues.set(exchange, known);
+  return known;
+}
+
+function readValues(exchange: Exchange, { sentIn, domain }: Property): Values {
   const query = (): JsonObject => Object.fromEntries(new URL(exchange.request.url).searchParams);
   const sent = sentIn === 'body' ? sentBody(exchange) : query();
   const known = domain([]);
@@ -200,11 +210,18 @@ export const failuresIn = oncePerView((view, property): readonly Found[] => {
       (isLimitOfWrites(showing, all, view, property) ||
         isLimitOfDoubles(showing, all, domain) ||
         isLimitOfLength(showing, all, domain));
+    const limits = new Set(
+      showing
+        .filter((trial) => again.length > 0 && isLimitOfSizes(trial, all, domain))
+        .map(({ exchange }) => responseClass(exchange)),
+    );
     const held = showing.filter(
       (trial) =>
         failure.fault !== 'refused' ||
         isFailure(trial.exchange, property.subject.record) ||
-        (!isLimited && countsAsFailure(trial, all, domain, again.length > 0)),
+        (!isLimited &&
+          !limits.has(responseClass(trial.exchange)) &&
+          countsAsFailure(trial, all, domain, again.length > 0)),
     );
     const [smallest] = (held.length > 0 ? held : showing).toSorted(bySize(domain));
     const wasSentAgain = mine.some(({ why, reply }) => why === 'again' && reply.kind !== 'unanswered');
@@ -305,15 +322,31 @@ function isLimitOfLength(rejected: readonly Trial[], all: readonly Trial[], { fi
 function countsAsFailure(trial: Trial, trials: readonly Trial[], domain: Domain, isAgain: boolean): boolean {
   // The bug or the task itself may be the reason, unless it is seen twice.
   if (idInPath(trial.exchange) !== undefined && (!isAgain || isObjectTheReason(trial, trials))) return false;
-  // The sum or the distance of numbers and times may be limited.
+  return !isLimitOfSizes(trial, trials, domain) && isEachValueAccepted(trial, trials, domain);
+}
+
+const isFreeText = ({ next, people, bounded }: FieldDomain): boolean =>
+  next !== undefined && !people && !bounded;
+
+/**
+ * True if a request was accepted that differs in numbers and times, or in shorter texts, only: their sum, their distance or their
+ * length may be limited (readings 7, 34).
+ */
+function isLimitOfSizes(trial: Trial, trials: readonly Trial[], { fields }: Domain): boolean {
+  const accepted = trials.filter(({ reply }) => reply.kind === 'record');
+  const isSize = (field: string): boolean => fields[field]!.bounded === true || isFreeText(fields[field]!);
   const rest = ({ values }: Trial): string =>
-    JSON.stringify(
-      Object.keys(domain.fields).map((field) =>
-        domain.fields[field]!.bounded ? field in values : values[field],
-      ),
-    );
-  const isAccepted = trials.some((other) => other.reply.kind === 'record' && rest(other) === rest(trial));
-  return !isAccepted && isEachValueAccepted(trial, trials, domain);
+    JSON.stringify(Object.keys(fields).map((field) => (isSize(field) ? field in values : values[field])));
+  // A sign that no accepted text of the field has may be the reason.
+  const isShorter = (field: string, other: Trial): boolean => {
+    const [text, shorter] = [trial, other].map(({ values }) => values[field]?.value);
+    if (typeof text !== 'string' || typeof shorter !== 'string' || !isFreeText(fields[field]!)) return true;
+    const known = accepted.map(({ values }) => String(values[field]?.value)).join('');
+    return shorter.length <= text.length && [...text].every((sign) => known.includes(sign));
+  };
+  return accepted.some(
+    (other) => rest(other) === rest(trial) && Object.keys(fields).every((field) => isShorter(field, other)),
+  );
 }
 
 /** True if objects can be used again, and this one accepted nothing after the rejection: it may be closed. */

@@ -1396,6 +1396,75 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     /no page has more than|ignores limit where browse/,
   ],
   [
+    'a mock with one response for each operation',
+    (() => {
+      const first = new Map<string, ServiceResponse>();
+      const bend: Bend = ({ path }, next) => {
+        const operation = path.replace(/\?.*|\d+/g, '');
+        const response = first.get(operation) ?? next();
+        if (response.status < 300) first.set(operation, response);
+        return response;
+      };
+      return bend;
+    })(),
+    {},
+    /start with this: the response does not depend on the request in confirm-bug, start-task, create-story, list-users; .*Is this a mock\?/,
+    /fields are missing/,
+  ],
+  [
+    'the story that was created before',
+    (() => {
+      let last: string | undefined;
+      const bend: Bend = ({ path }, next) => {
+        const response = next();
+        if (!path.includes('/stories') || response.status >= 300) return response;
+        const body = last ?? response.body;
+        last = response.body;
+        return { ...response, body };
+      };
+      return bend;
+    })(),
+    stories,
+    /^Fix this: create-story returns the record of an earlier request: the response to request \d+ shows what request \d+ sent, and so in \d+ of \d+ responses\./,
+    /in flight|sent values do not come back/,
+  ],
+  [
+    'a service that is cold: the first request of each operation fails',
+    (() => {
+      const cold = new Set(['confirm', 'start']);
+      const bend: Bend = ({ path, headers }, next, { token }) => {
+        const hasToken = headers.some(([, value]) => value === token);
+        const isFirst = hasToken && cold.delete(path.split('/').at(-1)!);
+        return isFirst ? answer(500, { error: '连接池未就绪' }) : next();
+      };
+      return bend;
+    })(),
+    {},
+    /: the first of each operation, and none after it\. Let the service accept requests only when it is ready/,
+    /Compare the nodes/,
+  ],
+  [
+    'lists that a cache answers with 304',
+    to('browse=outside', () => answer(304, '')),
+    lists,
+    /got 304 with an empty body\. No request has If-None-Match .*Look at the cache/,
+    settings,
+  ],
+  [
+    'filters that are known in capitals only',
+    ({ path }, next) => next({ path: path.replace(/browse=(?:inside|outside)/, 'browse=all') }),
+    lists,
+    /^Fix this: browse=inside and browse=outside both show all users: \/users\?\S*browse=inside\S* has total \d+, as browse=all has\. Compare browse with the words/,
+    /the list without browse is not/,
+  ],
+  [
+    'a filter for inside that does nothing',
+    ({ path }, next) => next({ path: path.replace('browse=inside', 'browse=all') }),
+    lists,
+    /^Fix this: browse=inside shows all users: \/users\?\S*browse=inside\S* has total \d+, as browse=all has\./,
+    /the list without browse is not/,
+  ],
+  [
     'null as the stage of a new story',
     changed('/stories', (story) => ({ ...story, stage: null })),
     stories,
@@ -1528,7 +1597,7 @@ test.each([
 test('lists that break off and are sent again are told', async () => {
   let lists = 0;
   const { report } = await runBent(({ path }, next) => {
-    if (path.includes('/users') && (lists += 1) % 7 === 0) throw new ConnectionLost('reset');
+    if (path.includes('/users') && (lists += 1) % 9 === 0) throw new ConnectionLost('reset');
     return next();
   });
   expect(report.verdict).toBe('conformant');

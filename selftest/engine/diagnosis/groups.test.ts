@@ -162,12 +162,6 @@ test.each<[name: string, readonly JudgedCheck[], readonly Exchange[], readonly s
     ],
   ],
   [
-    'one response to different requests',
-    echoed,
-    twoStarts('{"id":1}'),
-    ['the response does not depend on the request in 2 fields of start-task (left, consumed)'],
-  ],
-  [
     'different responses',
     echoed,
     twoStarts('{"id":2}'),

@@ -104,7 +104,7 @@ describe('malformed evidence is refused with its line', () => {
     const lines = formatEvidence(right).split('\n');
     const deep = lines[3]!.replace(/^\{/, `{"more":${nested(100_000)},`);
     expect(() => judge([...lines.slice(0, 3), deep, ...lines.slice(4)].join('\n'))).toThrow(
-      'line 4: it is nested more than 200 levels deep',
+      'line 4: it is nested more than 1,000 levels deep',
     );
   });
 });

@@ -235,3 +235,57 @@ describe('users who join and leave, each time others, are no nodes with differen
     expect(JSON.stringify(report)).not.toContain('lists in turn');
   });
 });
+
+test('one user who is switched off and on three times is no list in turn', async () => {
+  let count = 0;
+  const isOff = (): boolean => [50, 120, 190].some((from) => count >= from && count < from + 30);
+  const { report } = await runBent((_, next, { store }) => {
+    count += 1;
+    const all = store.users;
+    if (isOff()) store.users = all.filter(({ account }) => account !== 'user07');
+    const response = next();
+    store.users = all;
+    return response;
+  });
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
+  expect(JSON.stringify(report)).not.toContain('lists in turn');
+});
+
+test.each<[string, (rest: string) => string, string]>([
+  ['empty', () => '99', 'list-users/pages-hold-everybody'],
+  ['counted by ten', (page) => `${page}&limit=10`, 'list-users/pages-share-nobody'],
+])('pages after the first that are asked for without a limit are %s', async (_, changed, check) => {
+  const { report } = await runBent(
+    ({ path }, next) => {
+      const page = /[?&]page=([2-9])/.exec(path)?.[1];
+      if (page === undefined || path.includes('limit=')) return next();
+      const response = next({ path: path.replace(/page=[2-9]/, `page=${changed(page)}`) });
+      return { ...response, body: response.body.replace(/"(page|limit)":(?:99|10)\b/g, echoed(page)) };
+    },
+    { users: 27 },
+  );
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toContain(check);
+});
+
+/** Puts back what a page echoes. */
+const echoed =
+  (page: string) =>
+  (_: string, name: string): string =>
+    `"${name}":${name === 'page' ? page : 20}`;
+
+test('a substitute who takes a place every 50 requests is no stranger to the list', async () => {
+  let count = 0;
+  const { report } = await runBent((_, next, { store }) => {
+    count += 1;
+    const all = store.users;
+    const isAway = Math.floor(count / 50) % 2 === 1;
+    if (isAway)
+      store.users = all.map((user) =>
+        user.account === 'user07' ? { ...user, id: 790, account: 'şükrü.İnce', realname: '대리' } : user,
+      );
+    const response = next();
+    store.users = all;
+    return response;
+  });
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
+});

@@ -267,6 +267,19 @@ test.each([
   }
 });
 
+test.each<[string, RegExp, (sent: Record<string, unknown>) => boolean]>([
+  ['consumed and left together', /start$/, ({ consumed, left }) => Number(consumed) + Number(left) > 600],
+  [
+    'title and spec together',
+    /stories$/,
+    ({ title, spec }) => `${String(title)}${String(spec)}`.length > 150,
+  ],
+  ['the whole body', /(stories|start)$/, (sent) => JSON.stringify(sent).length > 400],
+])('a limit of several sizes is no finding: %s', async (_, path, isRefused) => {
+  const { report } = await runBent(refuses(path, isRefused), { tasks: 140 }, { thorough: 40 });
+  expect(report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([]);
+});
+
 test('a smaller request is sent to a bug that has another value', async () => {
   const stored = new Map<string, unknown>();
   const bend: Bend = (request, next) => {

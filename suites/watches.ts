@@ -1,6 +1,7 @@
 import { apiPrefix } from '../contract/operations.ts';
 import type { Exchange } from '../engine/evidence/evidence.ts';
 import { isNoEvidence, mayBeGateways } from '../engine/evidence/exchange-facts.ts';
+import { shownText } from '../engine/evidence/html-pages.ts';
 import type { Recorder } from '../engine/evidence/recorder.ts';
 import { isSameAnswer } from '../engine/evidence/response-class.ts';
 import { type Said, phrase } from '../messages/phrase.ts';
@@ -177,11 +178,11 @@ export function answeredInstead(exchange: Exchange, baseUrl: string): Said {
 
 const nothingBut404 = phrase(
   'nothing-but-404',
-  (example: string) =>
-    'the service answered 404 to every request: is the base URL right?' +
+  (text: string, example: string) =>
+    `the service answered 404 to every request${text && `, with ${text}`}: is the base URL right?` +
     (example === '' ? '' : ` Is the service installed below a path, such as ${example}?`),
-  (example) =>
-    '服务对所有请求都返回 404：请确认基础 URL 是否正确' +
+  (text, example) =>
+    `服务对所有请求都返回 404${text && `（${text}）`}：请确认基础 URL 是否正确` +
     (example === '' ? '。' : `，以及服务是否安装在某个路径之下，例如 ${example}。`),
 );
 const redirectsToBase = phrase(
@@ -208,7 +209,7 @@ function foundInstead(
 ): Said | undefined {
   if (status === 404) {
     const { origin, pathname } = new URL(baseUrl);
-    return nothingBut404(pathname === '/' ? `${origin}/zentao` : '');
+    return nothingBut404(shownText(body), pathname === '/' ? `${origin}/zentao` : '');
   }
   const target = headerIn(headers, 'location');
   if (status >= 300 && status < 400 && target !== undefined) {

@@ -3,7 +3,7 @@ import { type RecordName, records } from '../../contract/records.ts';
 import { isObject, type JsonObject, own, parseJson } from '../evidence/body.ts';
 import type { Seen } from './facts.ts';
 import { lettersOf } from './values.ts';
-import { inOneLine, isPage, visibleText } from './html-pages.ts';
+import { inOneLine, isPage, visibleText } from '../evidence/html-pages.ts';
 
 /** Longer bodies are not looked into. */
 const longest = 2_000_000;

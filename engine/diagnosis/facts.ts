@@ -8,7 +8,7 @@ import { type Said, phrase } from '../../messages/phrase.ts';
 import { replyOf, noAnswer, answeredEmpty, answeredWith } from '../../suites/common/reply.ts';
 import { meantOf, type Meant } from './meant.ts';
 import { namedFields } from '../../suites/common/named.ts';
-import { inOneLine, isPage, mostQuoted, targetOf, visibleText } from './html-pages.ts';
+import { inOneLine, isPage, mostQuoted, targetOf, visibleText } from '../evidence/html-pages.ts';
 import { answeredTo } from '../../suites/watches.ts';
 
 const butQuoted = phrase(

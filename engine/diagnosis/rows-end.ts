@@ -5,7 +5,7 @@ import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import type { Facts, Seen } from './facts.ts';
 import { type Claim, type Hypothesis, oneAtATimeAdvice, onlyTogether } from './hypothesis.ts';
-import { inOneLine, isMarkup, visibleText } from './html-pages.ts';
+import { inOneLine, isMarkup, visibleText } from '../evidence/html-pages.ts';
 import {
   addressFor,
   isMadeUp,
@@ -186,11 +186,6 @@ const endGatewayKey = phrase(
   'Does a gateway in front of the service demand a key of its own? Give its header (--header, PMS_HEADERS).',
   '服务前的网关是否要求它自己的密钥？请给出相应的请求头（--header、PMS_HEADERS）。',
 );
-const causeGatewayDown = phrase(
-  'cause-gateway-down',
-  (reason: string, answer: string) => `${reason}: ${answer}`,
-  (reason, answer) => `${reason}：${answer}`,
-);
 
 const endOtherAuthority = phrase(
   'end-other-authority',
@@ -312,11 +307,10 @@ export const endRows: readonly Hypothesis[] = [
   onLast('asked-to-wait', ({ exchange }) =>
     asksToRetryLater(exchange) ? { next: [waitAdvice(exchange)] } : undefined,
   ),
-  onLast('gateway-down', ({ status, quoted }, facts) => {
+  onLast('gateway-down', ({ status }, facts) => {
     if (![502, 503, 504].includes(status)) return undefined;
     const isTogether = onlyTogether(({ response }) => response?.status === status, facts);
-    const next = [isTogether ? oneAtATimeAdvice : gatewayDownAdvice];
-    return { says: causeGatewayDown(facts.stopped!.reason, quoted), next };
+    return { next: [isTogether ? oneAtATimeAdvice : gatewayDownAdvice] };
   }),
   onLast('server-error', ({ status }) => (status >= 500 ? { next: [serverErrorAdvice] } : undefined)),
 ];

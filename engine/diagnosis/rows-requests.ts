@@ -10,6 +10,7 @@ import {
 import { records } from '../../contract/records.ts';
 import { headerOf, isObject, type JsonObject, own } from '../evidence/body.ts';
 import { givenIn } from '../../suites/common/subject.ts';
+import { wereInFlight } from '../evidence/exchange-facts.ts';
 import { roleOf } from '../evidence/role.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
@@ -131,6 +132,18 @@ const intermittentAdvice = phrase(
   'do-intermittent',
   'The requests are not the reason. Compare the nodes of the service, and look into its log for these moments.',
   '原因不在请求。请比较服务的各个节点，并查看这些时刻的服务日志。',
+);
+const inOneSpell = phrase(
+  'in-one-spell',
+  (answer: string, since: number, until: number | undefined) =>
+    `${answer}: all ${until === undefined ? `since request ${since}` : `from request ${since} to ${until}`}, and none ${until === undefined ? 'before it' : 'before or after'}`,
+  (answer, since, until) =>
+    `${answer}：${until === undefined ? `自请求 ${since} 起全部如此，此前没有` : `请求 ${since} 至 ${until} 全部如此，之前和之后都没有`}`,
+);
+const inOneSpellAdvice = phrase(
+  'do-in-one-spell',
+  'It began during the run: do what the response says, or find out what happened at that time.',
+  '它在运行期间开始：请按响应内容处理，或查明那时发生了什么。',
 );
 const firstOfEach = phrase(
   'first-of-each',
@@ -364,8 +377,37 @@ const mayBeByChance = (facts: Facts): Seen[] => [
   ...facts.of(undefined, 'open').filter((seen) => seen.record === undefined && acceptedLater(seen, facts)),
 ];
 
+/** So many rejections show when something began, after so many accepted requests. */
+const enoughInSpell = 5;
+const enoughBefore = 2;
+
 /** Why valid requests to one operation are rejected, the sharpest first. */
 export const requestRows: readonly Hypothesis[] = [
+  {
+    id: 'in-one-spell',
+    scope: 'run',
+    proposes: perKind(
+      ({ answer }) => answer,
+      (covers, _, facts) => {
+        const [first, last] = [covers[0]!, covers.at(-1)!];
+        const accepted = likeThese(covers, facts);
+        const isBefore = accepted.filter(({ index }) => index < first.index).length >= enoughBefore;
+        if (covers.length < enoughInSpell || operationsOf(covers).length < 2 || !isBefore) return undefined;
+        const isOver = accepted.some(({ index }) => index > last.index);
+        const what = inOneSpell(covers[0]!.quoted, first.index, isOver ? last.index : undefined);
+        return { says: got(facts, covers, what), next: [inOneSpellAdvice] };
+      },
+    ),
+    // One in between was accepted. What was in progress as it began or ended tells nothing.
+    refutedBy: ({ covers }, facts) => {
+      const [first, last] = [covers[0]!, covers.at(-1)!];
+      const isApart = ({ exchange }: Seen): boolean =>
+        !wereInFlight(exchange, first.exchange) && !wereInFlight(exchange, last.exchange);
+      return likeThese(covers, facts).find(
+        (seen) => seen.index > first.index && seen.index < last.index && isApart(seen),
+      );
+    },
+  },
   {
     id: 'in-parallel',
     scope: 'run',
@@ -645,6 +687,12 @@ export const requestRows: readonly Hypothesis[] = [
     refutedBy: contradictsObject,
   },
 ];
+
+/** Valid requests that were accepted: writes, where all of some requests are writes. */
+const likeThese = (covers: readonly Seen[], facts: Facts): Seen[] =>
+  facts
+    .accepted()
+    .filter(({ meant, isWrite }) => meant === 'valid' && (isWrite || covers.some((seen) => !seen.isWrite)));
 
 /** What no other row explains: the response itself, once for all requests that got it. */
 export const quotes: Hypothesis = {

@@ -32,7 +32,7 @@ import {
   type Scope,
   type Words,
 } from './hypothesis.ts';
-import { inOneLine, isMarkup } from './html-pages.ts';
+import { inOneLine, isMarkup } from '../evidence/html-pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 import { sameWithToken } from '../../suites/watches.ts';
 import { andList, chineseList, chineseKinds } from './words.ts';

@@ -11,6 +11,7 @@ import {
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
 import { headerOf } from './body.ts';
+import { shownText } from './html-pages.ts';
 import { machineLimit } from '../../messages/machine-problem.ts';
 import { before } from '../../messages/zh/apart.ts';
 
@@ -58,10 +59,10 @@ const sentTooMuch = phrase(
 );
 const gatewayInstead = phrase(
   'gateway-instead',
-  (times: number, status: number, since: number) =>
-    `a gateway responded ${status} instead of the service since request ${since}, ${times} times in a row (setting --max-wait)`,
-  (times, status, since) =>
-    `自请求 ${since} 起，网关连续 ${times} 次代替服务响应 ${status}（设置 --max-wait）`,
+  (times: number, status: number, since: number, text: string) =>
+    `a gateway responded ${status} instead of the service since request ${since}, ${times} times in a row (setting --max-wait)${text && `: ${text}`}`,
+  (times, status, since, text) =>
+    `自请求 ${since} 起，网关连续 ${times} 次代替服务响应 ${status}（设置 --max-wait）${text && `：${text}`}`,
 );
 
 /** Decides how long to wait for a target: when to retry a request, and when to end the run. */
@@ -141,7 +142,8 @@ export class Waiting {
     if (this.awayInARow < max.faultsInARow) return undefined;
     if (exchange.error) return gaveUp(silence(exchange));
     const since = this.awaySince;
-    const reason = gatewayInstead(this.awayInARow, exchange.response?.status ?? 0, since);
+    const { status = 0, body = '' } = exchange.response ?? {};
+    const reason = gatewayInstead(this.awayInARow, status, since, shownText(body));
     return { kind: 'unreachable', reason, unreachable: true, since };
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { diagnose } from '../../../engine/diagnosis/diagnose.ts';
-import { visibleText } from '../../../engine/diagnosis/html-pages.ts';
+import { visibleText } from '../../../engine/evidence/html-pages.ts';
 import { parseEvidence } from '../../../engine/evidence/evidence.ts';
 import { wordsOf } from '../../../messages/index.ts';
 import { phraseIn } from '../../../messages/phrase.ts';
@@ -28,7 +28,7 @@ async function advice(betweenMs: (index: number) => number): Promise<string[]> {
   }));
   const stopped = {
     kind: 'unreachable',
-    reason: said('gateway-responded', 503),
+    reason: said('gateway-instead', 20, 503, 7, '{"error":"Pause — 維護中"}'),
     unreachable: true,
     after: exchanges.length,
   } as const;
@@ -40,7 +40,9 @@ async function advice(betweenMs: (index: number) => number): Promise<string[]> {
 
 test('a 503 that only requests at the same time get is not a service that is down', async () => {
   const [summary, next] = await advice((index) => (index % 3 === 1 ? 2 : 50));
-  expect(summary).toBe('a gateway responded 503 instead of the service: 503 with {"error":"Pause — 維護中"}');
+  expect(summary).toMatch(
+    /^a gateway responded 503 .* since request 7, 20 times in a row .*: \{"error":"Pause — 維護中"\}$/,
+  );
   expect(next).toMatch(/--concurrency 1/);
 });
 

@@ -109,6 +109,16 @@ function everyNth(nth: number, part: string, bend: Bend): Bend {
     request.path.includes(part) && (count += 1) % nth === 0 ? bend(request, next, service) : next();
 }
 
+/** Answers writes with a valid Token otherwise, from one request of the run to another. */
+function sinceNth(from: number, until: number, part: string, made: () => ServiceResponse): Bend {
+  let count = 0;
+  return (request, next, { token }) => {
+    count += 1;
+    const isValid = request.headers.some(([, value]) => value === token) && request.path.includes(part);
+    return isValid && request.method === 'POST' && count >= from && count <= until ? made() : next();
+  };
+}
+
 /** Confirms a bug, and answers with the record of the next one. */
 function nextBug(): Bend {
   return ({ path, headers }, next, { token }) => {
@@ -1463,6 +1473,20 @@ test.each<[name: string, Bend, Partial<RunSettings>, says: RegExp, not: RegExp]>
     lists,
     /^Fix this: browse=inside shows all users: \/users\?\S*browse=inside\S* has total \d+, as browse=all has\./,
     /the list without browse is not/,
+  ],
+  [
+    'a licence that ends during the run',
+    sinceNth(100, Infinity, '/', () => answer(402, { error: 'Lizenz abgelaufen' })),
+    {},
+    /got 402 with \{"error":"Lizenz abgelaufen"\}: all since request \d+, and none before it\. It began during the run/,
+    /Compare the nodes/,
+  ],
+  [
+    'a Token that is not known for a while',
+    sinceNth(100, 125, '/', () => answer(401, { error: 'chưa đăng nhập' })),
+    {},
+    /got 401 with .*: all from request \d+ to \d+, and none before or after\. It began during the run/,
+    /Compare the nodes/,
   ],
   [
     'null as the stage of a new story',

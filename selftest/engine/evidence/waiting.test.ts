@@ -203,7 +203,7 @@ describe('a run that has waited long enough', () => {
   };
 
   test('ends if its last five responses are of a gateway', () => {
-    const reason = said('gateway-instead', 5, 502, 0);
+    const reason = said('gateway-instead', 5, 502, 0, '{}');
     expect(stopAfter(gateway)).toEqual({ kind: 'unreachable', reason, unreachable: true, since: 0 });
   });
 

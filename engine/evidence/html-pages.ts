@@ -1,6 +1,6 @@
-import { headerOf } from '../evidence/body.ts';
-import type { Exchange } from '../evidence/evidence.ts';
-import { decodedText } from '../evidence/masking/view.ts';
+import { headerOf } from './body.ts';
+import type { Exchange } from './evidence.ts';
+import { decodedText } from './masking/view.ts';
 
 /** Most characters of a response that a cause quotes. */
 export const mostQuoted = 140;
@@ -31,6 +31,9 @@ export function visibleText(html: string): string {
     .trim();
   return inOneLine(decodedText(shown.startsWith(title) ? shown : `${title} ${shown}`, 'entity'));
 }
+
+/** Returns the beginning of a body in one line, of a page the text that a browser shows. */
+export const shownText = (body: string): string => (isPage(body) ? visibleText(body) : inOneLine(body));
 
 /**
  * Returns where a response sends a client: its Location, or the address that a page opens by itself. Undefined if it sends

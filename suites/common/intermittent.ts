@@ -2,6 +2,7 @@ import { accountFields, isWrite, operations, type OperationId } from '../../cont
 import { own, sentBody } from '../../engine/evidence/body.ts';
 import type { Exchange } from '../../engine/evidence/evidence.ts';
 import { endOf, isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
+import { once } from '../../engine/evidence/once-per.ts';
 import { type Pattern } from '../../engine/evidence/role.ts';
 import { experimentOf, isRepeat, roleOf } from '../../engine/evidence/role.ts';
 import { isFailure, isRejected, replyOf } from './reply.ts';
@@ -47,9 +48,9 @@ export function intermittentIn(answers: Answers, more: readonly Pattern<string>[
   const open = view.steps('*').filter(({ step }) => roleOf(step).as === 'open');
   const experiments = [...valid, ...open].filter(({ step }) => !isRepeat(step));
   // Who left for a while is not known meanwhile.
-  const away = comingAndGoing(view.all);
+  const away = once(() => comingAndGoing(view.all));
   const namesAway = (each: Exchange): boolean =>
-    accountFields.flatMap((field) => own(sentBody(each), field) ?? []).some((account) => away.has(account));
+    accountFields.flatMap((field) => own(sentBody(each), field) ?? []).some((account) => away().has(account));
   const rejected = experiments.flatMap(({ step }) => {
     const tries = answers.tries(step);
     const accepted = tries.at(-1)!;

@@ -211,10 +211,7 @@ const onlyUsers = phrase(
   (list) => `只有${apart(before(list))}中的用户`,
 );
 
-/**
- * Users whom the filter should leave out: who is in this list, and in the one of the others. Who is in neither, has left or joined
- * since then (reading 27).
- */
+/** Users whom the filter should leave out: they are in the list of the others. Who is in neither list left or joined (reading 27). */
 function strangersOn(page: Page, { name, truth }: List, lists: Round['lists']): ListFault | undefined {
   if (truth === undefined || !filtered.includes(name)) return undefined;
   const others = (name === 'outside' ? [lists.inside, lists.none] : [lists.outside]).flatMap(

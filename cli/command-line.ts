@@ -1,4 +1,4 @@
-import { secretRows, settingRows } from '../engine/settings/rows.ts';
+import { secretRows, settingRows } from '../engine/settings/setting-table.ts';
 import type { Language } from '../messages/index.ts';
 import { readAs } from '../engine/settings/kind.ts';
 import { languageOfLocale } from '../engine/settings/settings.ts';

@@ -3,7 +3,7 @@ import type { Secret } from '../engine/evidence/masking/secrets.ts';
 import { redactor } from '../engine/evidence/redaction.ts';
 import type { Settings } from '../engine/settings/settings.ts';
 import { SettingsError } from '../engine/settings/error.ts';
-import { secretRows } from '../engine/settings/rows.ts';
+import { secretRows } from '../engine/settings/setting-table.ts';
 import { secretsOfHeader } from '../engine/evidence/given-headers.ts';
 import { exitCodes } from '../engine/judging/exit-code.ts';
 import { machineProblem } from '../messages/machine-problem.ts';

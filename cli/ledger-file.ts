@@ -10,7 +10,7 @@ import type { Flags, Settings } from '../engine/settings/settings.ts';
 import { suites } from '../suites/index.ts';
 import { printable } from '../engine/settings/error.ts';
 import { textOf } from '../engine/settings/files.ts';
-import { configSetting, settingRows } from '../engine/settings/rows.ts';
+import { configSetting, settingRows } from '../engine/settings/setting-table.ts';
 import { shownCommand } from './command-line.ts';
 import { wordsOf } from '../messages/index.ts';
 import { cannotWriteFile } from '../reporters/write-files.ts';

@@ -7,7 +7,7 @@ import { nothingJudged, renderNothingJudged } from '../reporters/nothing-judged.
 import { writeFiles } from '../reporters/write-files.ts';
 import { isInCi } from '../engine/settings/ci.ts';
 import { type Given, Refused } from '../engine/settings/kind.ts';
-import { settingRows } from '../engine/settings/rows.ts';
+import { settingRows } from '../engine/settings/setting-table.ts';
 import { userSources } from '../engine/settings/sources.ts';
 import { isLinkedOut, leadsElsewhere } from '../engine/settings/trust.ts';
 import { languageIn, valuesOf } from './command-line.ts';

@@ -10,7 +10,7 @@ import {
   type SettingRow,
   settingRows,
   trustSetting,
-} from '../engine/settings/rows.ts';
+} from '../engine/settings/setting-table.ts';
 import { quoted, refusal } from '../engine/settings/error.ts';
 import type { ListKind } from '../engine/settings/kind.ts';
 import { phrase } from '../messages/phrase.ts';

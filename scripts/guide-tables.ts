@@ -5,7 +5,7 @@ import {
   type SettingRow,
   settingRows,
   trustSetting,
-} from '../engine/settings/rows.ts';
+} from '../engine/settings/setting-table.ts';
 import { saysOf } from '../engine/settings/says.ts';
 import { waiversSchema } from '../engine/settings/waivers.ts';
 import { type Language, wordsOf } from '../messages/index.ts';

@@ -16,7 +16,7 @@ import { quotes, requestRows } from './rows-requests.ts';
 import { valueRows } from './rows-values.ts';
 import { wideRows } from './rows-wide.ts';
 import { inSentences } from '../../messages/common.ts';
-import { idsIn, asUnknown, wanted, chineseKinds, chineseAndMore, chineseWanted } from './words.ts';
+import { idsIn, asUnknown, wanted, chineseKinds, chineseAndMore, chineseWanted } from './in-sentences.ts';
 import { before } from '../../messages/zh/apart.ts';
 
 /** Every kind of cause, the sharpest first: among causes that explain as much, the first is said. */

@@ -3,6 +3,7 @@ import { bodyOf, isObject, isSameJson, type JsonObject, sentBody } from '../evid
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isNoEvidence, wireFault } from '../evidence/exchange-facts.ts';
 import { responseClass } from '../evidence/response-class.ts';
+import { tokenFaultOf } from '../evidence/role.ts';
 import type { JudgedSuite } from '../judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { replyOf, noAnswer, answeredEmpty, answeredWith } from '../../suites/common/reply.ts';
@@ -266,3 +267,7 @@ export function acceptedLike(
 /** True if requests without the Token got the same. */
 export const isAsWithoutToken = ([first]: readonly Seen[], facts: Facts): boolean =>
   facts.of(first!.operation, 'no-token').some(({ answer }) => answer === first!.answer);
+
+/** True for a request with a Token that is none. */
+export const isMadeUp = ({ exchange: { step } }: Seen): boolean =>
+  !['none', 'empty', undefined].includes(tokenFaultOf(step));

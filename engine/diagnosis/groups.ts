@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { isWrite, operations, type OperationId } from '../../contract/operations.ts';
 import type { FieldType } from '../../contract/records.ts';
-import { rowAt } from '../../contract/rows.ts';
+import { rowAt } from '../../contract/row-at.ts';
 import { isObject, type JsonObject, own } from '../evidence/body.ts';
 import { roleOf, tokenFaultOf, type TokenFault } from '../evidence/role.ts';
 import type { Exchange } from '../evidence/evidence.ts';

@@ -2,9 +2,10 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { sentAlone } from '../evidence/exchange-facts.ts';
 import type { Finding } from '../judging/finding.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
+import { compareNodesAdvice } from './advice.ts';
 import { type Facts, groupedBy, operationsOf, type Seen } from './facts.ts';
 import { digits, plural } from '../../messages/numbers.ts';
-import { andList, chineseList } from './words.ts';
+import { andList, chineseList } from './in-sentences.ts';
 
 /** What a cause is about. Where two of these explain the same and nothing contradicts either, both are said. */
 export type Scope = 'end' | 'run' | 'setting' | 'right' | 'field' | 'operation' | 'quote';
@@ -61,11 +62,6 @@ export const saidOfPart = phrase(
   (what: string, count: number, all: number) => `${what}, in ${digits(count)} of ${plural(all, 'response')}`,
   (what, count, all) => `${what}（${digits(all)} 个响应中的 ${digits(count)} 个）`,
 );
-const compareNodesAdvice = phrase(
-  'do-compare-nodes',
-  'Other responses have the right form: compare the nodes of the service and their versions.',
-  '其他响应的形式正确：请比较服务的各个节点及其版本。',
-);
 
 /** Words about the form of bodies: where other responses have the right one, in how many, and that nodes may differ. */
 export function inPart(facts: Facts, covers: readonly Seen[], { says, next }: Words): Words {
@@ -101,13 +97,6 @@ export function got(facts: Facts, covers: readonly Seen[], what: Said): Said {
   const isOfMore = valid.some(({ record }) => record !== undefined);
   return causeGot(among, covers.length, isOfMore ? valid.length : covers.length, what);
 }
-
-/** What to do about a rejection of requests in parallel. */
-export const oneAtATimeAdvice = phrase(
-  'do-one-at-a-time',
-  'Only requests in parallel got it: run with --concurrency 1, or let the service take more.',
-  '只有同时进行的请求得到它：请以 --concurrency 1 运行，或让服务接受更多同时的请求。',
-);
 
 /** So many requests sent alone show what requests alone get. */
 const manyAlone = 20;

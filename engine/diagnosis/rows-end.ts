@@ -3,24 +3,24 @@ import { headerOf } from '../evidence/body.ts';
 import { asksToRetryLater, schemeOfGateway, wereInFlight } from '../evidence/exchange-facts.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isMachineLimit, type WireErrorKind } from '../wire/message.ts';
-import type { Facts, Seen } from './facts.ts';
-import { type Claim, type Hypothesis, oneAtATimeAdvice, onlyTogether } from './hypothesis.ts';
-import { inOneLine, isMarkup, visibleText } from '../evidence/html-pages.ts';
 import {
-  addressFor,
-  isMadeUp,
-  redirectAdvice,
-  waitAdvice,
-  redirectedAdvice,
-  notThisApiAdvice,
   giveAddressAdvice,
+  addressFor,
+  notThisApiAdvice,
   endAsItSays,
+  redirectedAdvice,
+  redirectAdvice,
   gatewayRefusesAdvice,
-  gatewayDownAdvice,
   gatewayLoginAdvice,
-  serverErrorAdvice,
+  gatewayDownAdvice,
   endWrongBody,
-} from './rows-wide.ts';
+  waitAdvice,
+  serverErrorAdvice,
+  oneAtATimeAdvice,
+} from './advice.ts';
+import { isMadeUp, type Facts, type Seen } from './facts.ts';
+import { type Claim, type Hypothesis, onlyTogether } from './hypothesis.ts';
+import { inOneLine, isMarkup, visibleText } from '../evidence/html-pages.ts';
 import { endMachine } from '../judging/judge-check.ts';
 import { sizeAdvice } from '../evidence/waiting.ts';
 import { causeGatewayLogin } from '../../suites/run-scenarios.ts';

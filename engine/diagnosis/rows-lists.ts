@@ -6,7 +6,7 @@ import { type Said, phrase } from '../../messages/phrase.ts';
 import { type Facts, groupedBy, type Seen } from './facts.ts';
 import type { Claim, Hypothesis } from './hypothesis.ts';
 import { plural, digits } from '../../messages/numbers.ts';
-import { andList, chineseList } from './words.ts';
+import { andList, chineseList } from './in-sentences.ts';
 
 /** A page of users. */
 interface Page {

@@ -16,20 +16,20 @@ import { givenFor } from '../judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { isErrorObject } from './bodies.ts';
 import { accountOf, isNobody, accountNotListed, listedUsers } from '../../suites/common/wrong-setting.ts';
+import { serverErrorAdvice, returnRecordAdvice, userPageAdvice, oneAtATimeAdvice } from './advice.ts';
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
-import {
-  type Claim,
-  got,
-  type Hypothesis,
-  oneAtATimeAdvice,
-  onlyTogether,
-  perKind,
-  type Words,
-} from './hypothesis.ts';
+import { type Claim, got, type Hypothesis, onlyTogether, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
-import { returnRecordAdvice, userPageAdvice, serverErrorAdvice } from './rows-wide.ts';
 import { digits } from '../../messages/numbers.ts';
-import { andList, chineseList, idsIn, chineseKinds, wanted, chineseWanted, asUnknown } from './words.ts';
+import {
+  andList,
+  chineseList,
+  idsIn,
+  chineseKinds,
+  wanted,
+  chineseWanted,
+  asUnknown,
+} from './in-sentences.ts';
 import { apart, before } from '../../messages/zh/apart.ts';
 
 /** Rejections of one operation with the same response are one kind, if they are of these. */

@@ -12,7 +12,7 @@ import { still } from './groups.ts';
 import { pageRows, queryIgnoredAdvice } from './rows-lists.ts';
 import { listed } from '../../messages/common.ts';
 import { plural, digits } from '../../messages/numbers.ts';
-import { chineseList, andList } from './words.ts';
+import { chineseList, andList } from './in-sentences.ts';
 
 const causeSharedVariable = phrase(
   'cause-shared-variable',

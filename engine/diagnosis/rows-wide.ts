@@ -1,8 +1,6 @@
 import { isOfRecord, operations, type OperationId, type GivenKind } from '../../contract/operations.ts';
 import { asksToRetryLater, schemeOfGateway, whyNoEvidence } from '../evidence/exchange-facts.ts';
 import { sizeAdviceFor } from '../evidence/waiting.ts';
-import { headerOf } from '../evidence/body.ts';
-import { tokenFaultOf } from '../evidence/role.ts';
 import { givenFor } from '../judging/suite.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { givenIn } from '../../suites/common/subject.ts';
@@ -20,12 +18,34 @@ import {
   type Wrapper,
   wrapperOf,
 } from './bodies.ts';
-import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
+import {
+  giveAddressAdvice,
+  addressFor,
+  notThisApiAdvice,
+  endAsItSays,
+  redirectAdvice,
+  gatewayRefusesAdvice,
+  gatewayLoginAdvice,
+  gatewayDownAdvice,
+  endWrongBody,
+  waitAdvice,
+  serverErrorAdvice,
+  userPageAdvice,
+  oneAtATimeAdvice,
+} from './advice.ts';
+import {
+  acceptedLike,
+  type Facts,
+  groupedBy,
+  isAsWithoutToken,
+  operationsOf,
+  type Seen,
+  isMadeUp,
+} from './facts.ts';
 import {
   got,
   type Hypothesis,
   inPart,
-  oneAtATimeAdvice,
   onlyTogether,
   perKind,
   saidInPart,
@@ -35,9 +55,9 @@ import {
 import { inOneLine, isMarkup } from '../evidence/html-pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 import { sameWithToken } from '../../suites/watches.ts';
-import { andList, chineseList, chineseKinds } from './words.ts';
+import { andList, chineseList, chineseKinds } from './in-sentences.ts';
 import { before, apart } from '../../messages/zh/apart.ts';
-import { digits, plural } from '../../messages/numbers.ts';
+import { digits } from '../../messages/numbers.ts';
 
 const causeCompressedTwice = phrase(
   'cause-compressed-twice',
@@ -118,12 +138,6 @@ const causeUsersElsewhere = phrase(
   (member) =>
     `list-users 的用户${member === '' ? '就是响应体本身' : `在 "${member}" 中`}，而不在与 page、total、limit 并列的 "users" 中`,
 );
-/** What to do about a success without a page of users. */
-export const userPageAdvice = phrase(
-  'do-user-page',
-  'Return page, total, limit and users (section 4.4).',
-  '请返回 page、total、limit 和 users（第 4.4 节）。',
-);
 const recordWithStatus = phrase(
   'record-with-status',
   (status: number) => `the record with status ${status}`,
@@ -191,12 +205,6 @@ const noJsonBody = phrase(
   (answer) => `不是 JSON 的响应体：${answer}`,
 );
 const jsonAdvice = phrase('do-json', 'Send the record as JSON.', '请以 JSON 返回记录。');
-/** What to do about a web page in place of a rejection. */
-export const gatewayRefusesAdvice = phrase(
-  'do-gateway-refuses',
-  'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through, or give the header that is demanded (--header).',
-  '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求，或提供其要求的请求头（--header）。',
-);
 const noCountedAnswer = phrase(
   'no-counted-answer',
   (why: string, body: string) => `no response that counts: ${why}${body === '' ? '' : `: ${body}`}`,
@@ -502,18 +510,6 @@ const causeNotThisApi = phrase(
   (operations, both, answer) =>
     `所有请求得到同一响应${operations > 1 ? `（全部 ${operations} 个接口）` : ''}${both ? '，带或不带 Token 都一样' : ''}：${answer}`,
 );
-/** What to do about a base URL that leads elsewhere. */
-export const giveAddressAdvice = phrase(
-  'do-give-address',
-  (address: string) => `Give ${address} as PMS_BASE_URL.`,
-  (address) => `请将 PMS_BASE_URL 设为 ${address}。`,
-);
-/** What to do about a 5xx. */
-export const serverErrorAdvice = phrase(
-  'do-server-error',
-  'The service failed inside: look into its log.',
-  '服务内部出错：请查看服务日志。',
-);
 
 function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean): Words {
   const [{ target, status, quoted }] = covers as [Seen];
@@ -534,43 +530,11 @@ function everywhere(facts: Facts, covers: readonly Seen[], isEverything: boolean
   };
 }
 
-/** True for a request with a Token that is none. */
-export const isMadeUp = ({ exchange: { step } }: Seen): boolean =>
-  !['none', 'empty', undefined].includes(tokenFaultOf(step));
-
-/** What to do about a response that depends on nothing. */
-export const endAsItSays = phrase(
-  'end-as-it-says',
-  'The response depends on neither the Token nor the path. If the service sends it, do what it says (a header: --header). Otherwise, give the address of the service (PMS_BASE_URL).',
-  '响应与 Token 和路径都无关。如果是服务发送的，请按其内容处理（请求头用 --header 给出）；否则请给出服务的地址（PMS_BASE_URL）。',
-);
-/** What to do where another program responds. */
-export const notThisApiAdvice = phrase(
-  'do-not-this-api',
-  'This is not the API. Give the address that comes before /api.php/v1 as PMS_BASE_URL, and check what responds there.',
-  '这不是该 API。请将 PMS_BASE_URL 设为 /api.php/v1 之前的地址，并确认该处是什么在响应。',
-);
-
 /** A service without a licence sends one response to everything too. */
 function adviceByStatus(status: number): Said {
   return status > 400 && !isGone(status) ? endAsItSays : notThisApiAdvice;
 }
 
-/** The address to give as base URL if a response sends clients to a path of the same host. */
-export function addressFor(facts: Facts, target: string | undefined): string | undefined {
-  const { baseUrl } = facts.header.target;
-  if (target === undefined || !URL.canParse(target, baseUrl)) return undefined;
-  const { origin, pathname } = new URL(target, baseUrl);
-  const isBase = origin === new URL(baseUrl).origin && /^\/[\w-]+\/?$/.test(pathname);
-  return isBase ? `${origin}${pathname}` : undefined;
-}
-
-/** What to do about a body that contradicts its headers. */
-export const endWrongBody = phrase(
-  'end-wrong-body',
-  'The body of the response is not what its headers say (Content-Encoding, Transfer-Encoding): look at the service, or the gateway in front of it.',
-  '响应体与其响应头（Content-Encoding、Transfer-Encoding）不符：请检查服务或其前端网关。',
-);
 const noResponseInTimeAdvice = phrase(
   'do-no-response-in-time',
   'Other requests got responses in time. Look into the log of the service for these, or give more time (--timeout).',
@@ -580,12 +544,6 @@ const noResponseAdvice = phrase(
   'do-no-response',
   'Other requests got responses: look into the log of the service for these.',
   '其他请求得到了响应：请在服务日志中查看这些请求。',
-);
-/** What to do about a gateway that has no service behind it. */
-export const gatewayDownAdvice = phrase(
-  'do-gateway-down',
-  'Look into the log of the gateway: is the service behind it running, and does it respond in time?',
-  '请查看网关的日志：其后的服务是否在运行，并及时响应？',
 );
 
 /** What to do where there is no response of the service. */
@@ -598,43 +556,6 @@ function answerAdvice(exchange: Seen['exchange']): Said {
     );
   return asksToRetryLater(exchange) ? waitAdvice(exchange) : gatewayDownAdvice;
 }
-
-const endRate = phrase(
-  'end-rate',
-  (saysHowLong: boolean) =>
-    `The target limits the rate: send fewer requests (--rate, --concurrency), or ${saysHowLong ? 'wait longer (--max-wait)' : 'let it raise the limit for this client'}.`,
-  (saysHowLong) =>
-    `目标限制了请求速率：请减少请求（--rate、--concurrency），或${saysHowLong ? '延长等待时间（--max-wait）' : '让目标放宽对此客户端的限制'}。`,
-);
-const endLater = phrase(
-  'end-later',
-  'The service says to wait: run again later, or give more time for waiting (--max-wait).',
-  '服务要求等待：请稍后重新运行，或延长等待时间（--max-wait）。',
-);
-
-const endQuota = phrase(
-  'end-quota',
-  (hours: number) =>
-    `The target takes no more requests for ${plural(hours, 'hour')}: run again then, or let it raise the quota for this client.`,
-  (hours) => `目标在 ${digits(hours)} 小时内不再接受请求：请届时重新运行，或让目标放宽对此客户端的配额。`,
-);
-
-/** What to do about a response that says to wait. */
-export function waitAdvice(exchange: Seen['exchange']): Said {
-  const retryAfter = headerOf(exchange, 'retry-after');
-  const hours = Math.round(Number(retryAfter) / 3600);
-  if (exchange.response?.status !== 429) return endLater;
-  return hours >= 1 ? endQuota(hours) : endRate(retryAfter !== undefined);
-}
-
-/** What to do about a gateway that demands a log-in of its own. */
-export const gatewayLoginAdvice = phrase(
-  'do-gateway-login',
-  (scheme: string) =>
-    `The response requires ${scheme} authentication, which this API does not have: a gateway in front of the service demands it. ${scheme.toLowerCase() === 'basic' ? "Give --header 'Authorization: Basic …' (PMS_HEADERS), with user:password in base64." : 'Give an address behind it (PMS_BASE_URL).'}`,
-  (scheme) =>
-    `响应要求 ${scheme} 认证，而该 API 没有这种认证：这是服务前端的网关的要求。${scheme.toLowerCase() === 'basic' ? "请给出 --header 'Authorization: Basic …'（PMS_HEADERS），其值为 user:password 的 base64。" : '请给出网关之后的地址（PMS_BASE_URL）。'}`,
-);
 
 const causeWritesRefused = phrase(
   'cause-writes-refused',
@@ -727,28 +648,6 @@ function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
 
 const originOf = (target: string): string => (URL.canParse(target) ? new URL(target).origin : '');
 
-/** What to do about a redirect. */
-export const redirectedAdvice = phrase(
-  'do-redirected',
-  'The run follows no redirect. Let what redirects there pass requests with a Token.',
-  '运行不跟随重定向。请让进行重定向的一方放行带 Token 的请求。',
-);
-const slashAdvice = phrase(
-  'do-slash',
-  'The redirect adds a slash at the end of the path. Answer the documented path, which has none.',
-  '重定向在路径末尾加了斜杠。请直接响应文档中的路径（末尾没有斜杠）。',
-);
-
-/** What to do about a redirect: it leads to the same path with a slash, to the same path elsewhere, or to another page. */
-export function redirectAdvice(url: string, target: string): Said {
-  if (!URL.canParse(target, url)) return redirectedAdvice;
-  const [from, to] = [new URL(url), new URL(target, url)];
-  if (to.pathname === `${from.pathname}/`) return slashAdvice;
-  const isElsewhere = to.origin !== from.origin && to.pathname.endsWith(from.pathname);
-  const prefix = to.pathname.slice(0, to.pathname.length - from.pathname.length);
-  return isElsewhere ? giveAddressAdvice(`${to.origin}${prefix}`) : redirectedAdvice;
-}
-
 /** A right of ZenTao that a response names in its known forms: `user-deny-company-browse`, `no company-browse priv`. */
 function rightOf({ body }: Seen): string | undefined {
   const named = /user-deny\W{1,3}([a-z]+-[a-z]+)|\bno ([a-z]+-[a-z]+) priv\b/i.exec(body.slice(0, 4000));
@@ -806,6 +705,3 @@ function forbiddenAdvice(facts: Facts, covers: readonly Seen[]): Said {
   if (covers[0]!.status === 401 && isAsWithoutToken(covers, facts)) return passTokenAdvice;
   return permissionAdvice(among.map((operation) => rights[operation as OperationId]));
 }
-
-/** What to do about a success without a record. */
-export const returnRecordAdvice = phrase('do-return-record', 'Return the record.', '请返回记录。');

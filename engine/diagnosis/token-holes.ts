@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
-import { andList, chineseAndMore, chineseList } from './words.ts';
+import { andList, chineseAndMore, chineseList } from './in-sentences.ts';
 import { digits } from '../../messages/numbers.ts';
 
 /** Which requests with an invalid Token are accepted, where others of the same kind are rejected. */

@@ -3,7 +3,7 @@ import { givenIn } from '../../suites/common/subject.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Seen } from './facts.ts';
-import { andList, chineseKinds, chineseList, orList } from './words.ts';
+import { andList, chineseKinds, chineseList, orList } from './in-sentences.ts';
 
 const withFields = phrase(
   'trait-with',

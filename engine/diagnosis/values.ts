@@ -1,7 +1,7 @@
 import { enums } from '../../contract/enums.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { records, type FieldRow } from '../../contract/records.ts';
-import { rowAt, type ShownRow } from '../../contract/rows.ts';
+import { rowAt, type ShownRow } from '../../contract/row-at.ts';
 import { bodyOf, isObject, isSameJson, type JsonObject, own, sentBody } from '../evidence/body.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { isSuccess } from '../evidence/exchange-facts.ts';

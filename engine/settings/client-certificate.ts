@@ -1,6 +1,6 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { SettingsError } from './error.ts';
-import type { Names, SettingKey, Settings } from './rows.ts';
+import type { Names, SettingKey, Settings } from './setting-table.ts';
 import { phrase } from '../../messages/phrase.ts';
 
 const needsOther = phrase(

@@ -7,7 +7,7 @@ import { readText } from './files.ts';
 import { type Given, jsonType, jsonOfType } from './kind.ts';
 import { pathOf } from './kinds.ts';
 import { demandKnown } from './nearest.ts';
-import { configSetting, settingRows } from './rows.ts';
+import { configSetting, settingRows } from './setting-table.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
 import { phrase } from '../../messages/phrase.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { SettingsError } from './error.ts';
 import { bytesOf } from './read-file.ts';
-import { environmentNames } from './rows.ts';
+import { environmentNames } from './setting-table.ts';
 import type { Environment } from './sources.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
 import { type Phrase, phrase } from '../../messages/phrase.ts';

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type Given, readAs } from './kind.ts';
 import { proxy as kind } from './kinds.ts';
-import type { Settings } from './rows.ts';
+import type { Settings } from './setting-table.ts';
 
 const proxyVariables: Readonly<Record<string, readonly string[]>> = {
   'https:': ['https_proxy', 'HTTPS_PROXY'],

@@ -1,5 +1,5 @@
 import type { Language } from '../../messages/index.ts';
-import { type AnyKey, configSetting, settingRows, trustSetting } from './rows.ts';
+import { type AnyKey, configSetting, settingRows, trustSetting } from './setting-table.ts';
 
 /** What each setting is for, in Chinese; the rows themselves say it in English. */
 const chinese: Readonly<Record<AnyKey, string>> = {

@@ -11,7 +11,7 @@ import {
   type GivenSettings,
   type Names,
   type Settings,
-} from './rows.ts';
+} from './setting-table.ts';
 import { type Environment, type Flags, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
 import { demandTrusted, type GivenRow } from './trust.ts';
@@ -22,7 +22,7 @@ import type { Language } from '../../messages/index.ts';
 import { didYouMean } from './nearest.ts';
 
 export { SettingsError };
-export type { GivenSettings, Names, Settings } from './rows.ts';
+export type { GivenSettings, Names, Settings } from './setting-table.ts';
 export type { Flags } from './sources.ts';
 
 /** The commands that take settings. */

@@ -6,7 +6,7 @@ import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { quoted, SettingsError } from './error.ts';
 import { jsonType, type ListKind, ofArray, Refused } from './kind.ts';
 import { path, givenTwice } from './kinds.ts';
-import type { Settings } from './rows.ts';
+import type { Settings } from './setting-table.ts';
 import { checkHint, matchesNoCheck } from './selection.ts';
 
 /** A file of the service: findings of an operation, or of one check, point at it. */

@@ -15,7 +15,7 @@ import {
   type SettingRow,
   settingRows,
   trustSetting,
-} from './rows.ts';
+} from './setting-table.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
 import { type Phrase, phrase } from '../../messages/phrase.ts';

@@ -1,5 +1,5 @@
 import { SettingsError } from './error.ts';
-import { settingRows, type SettingKey, type Names, type Settings } from './rows.ts';
+import { settingRows, type SettingKey, type Names, type Settings } from './setting-table.ts';
 import type { Misspelt } from './sources.ts';
 import { type Phrase, phrase } from '../../messages/phrase.ts';
 

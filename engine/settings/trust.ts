@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { quoted, SettingsError } from './error.ts';
 import { type Given, shownOf } from './kind.ts';
 import { pathOf } from './kinds.ts';
-import { type SettingRow, trustSetting } from './rows.ts';
+import { type SettingRow, trustSetting } from './setting-table.ts';
 import type { Sources } from './sources.ts';
 import { type Phrase, phrase } from '../../messages/phrase.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { rerunArguments, shownCommand } from '../../cli/command-line.ts';
-import { settingRows } from '../../engine/settings/rows.ts';
+import { settingRows } from '../../engine/settings/setting-table.ts';
 // Defines the phrase below.
 import '../../cli/baseline.ts';
 import { failure } from '../../cli/failure.ts';

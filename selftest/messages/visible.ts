@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { configSetting, settingRows } from '../../engine/settings/rows.ts';
+import { configSetting, settingRows } from '../../engine/settings/setting-table.ts';
 import { statements } from '../../contract/statements.ts';
 import { allChecks } from '../../suites/index.ts';
 import { inEnglish } from '../../messages/index.ts';

@@ -6,7 +6,7 @@ import { contractVersion } from '../../contract/version.ts';
 import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { aspectNames } from '../../messages/en/aspects.ts';
 import { allChecks } from '../../suites/index.ts';
-import { configSetting, oppositeFlag, settingRows } from '../../engine/settings/rows.ts';
+import { configSetting, oppositeFlag, settingRows } from '../../engine/settings/setting-table.ts';
 import { waiversSchema } from '../../engine/settings/waivers.ts';
 import { parseEvidence } from '../../engine/evidence/evidence.ts';
 import { deviations } from '../../reference/deviations.ts';

@@ -9,7 +9,7 @@ import { findingIn } from './findings.ts';
 import type { Answered } from './reply.ts';
 import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
-import { rowAt } from '../../contract/rows.ts';
+import { rowAt } from '../../contract/row-at.ts';
 import { apart } from '../../messages/zh/apart.ts';
 
 // Several checks use them.

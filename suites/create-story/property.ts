@@ -1,4 +1,4 @@
-import { estimateClasses, plainText, textClasses } from '../../contract/classes.ts';
+import { estimateClasses, plainText, textClasses } from '../../contract/value-classes.ts';
 import { enums } from '../../contract/enums.ts';
 import { operations } from '../../contract/operations.ts';
 import { compareText } from '../common/judges.ts';

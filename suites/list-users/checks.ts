@@ -18,7 +18,7 @@ import { rowsFor } from '../common/rows.ts';
 import { answersIn, type Answers } from '../common/answers.ts';
 import { roundsIn, judge } from './judge.ts';
 import { isStable, sequenceOf, type List, cannotTell, isSameOrder, pageCount } from './lists.ts';
-import { hasOtherOrders, theList } from './faults.ts';
+import { hasOtherOrders, theList } from './list-faults.ts';
 import { accountOf, entriesOf, numberOf, pageOf, type Page, type UserKey } from './page.ts';
 import { first, subject, type ListStep } from './steps.ts';
 import { phrase } from '../../messages/phrase.ts';

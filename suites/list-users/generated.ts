@@ -11,7 +11,7 @@ import { concurrentCases, freshObjects, type Part, type ThoroughSession } from '
 import { caseOf, trialRoleOf } from '../thorough/steps.ts';
 import { cannotTell, roundOf, isSameOrder, largestLimit, minForOrder, pageCount } from './lists.ts';
 import { roundsIn } from './judge.ts';
-import { hasOtherOrders } from './faults.ts';
+import { hasOtherOrders } from './list-faults.ts';
 import { pageRequestOf, pageOf, some, type Page, type UserKey } from './page.ts';
 import { RoundReader } from './scenario.ts';
 import { first, pagedLists, subject, thoroughRounds, type ListStep } from './steps.ts';

@@ -31,7 +31,7 @@ import {
   isSameOrder,
 } from './lists.ts';
 import type { Paging } from './page.ts';
-import { faultsOf, pagesWithTotal, rejectedIn } from './faults.ts';
+import { faultsOf, pagesWithTotal, rejectedIn } from './list-faults.ts';
 import { numberOf, pageRequestOf, type Page } from './page.ts';
 import type { ListFault, Question } from './questions.ts';
 import { isInRound, roundNames, subject, type ListName, type ListStep } from './steps.ts';

@@ -1,4 +1,4 @@
-import { effortClasses, momentClasses } from '../../contract/classes.ts';
+import { effortClasses, momentClasses } from '../../contract/value-classes.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';
 import { propertyRows } from '../thorough/checks.ts';
 import {

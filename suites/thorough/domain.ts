@@ -1,4 +1,4 @@
-import { textClasses, type ClassRow, type TextClassId } from '../../contract/classes.ts';
+import { textClasses, type ClassRow, type TextClassId } from '../../contract/value-classes.ts';
 import type { Level } from '../../contract/statements.ts';
 import { isSameJson } from '../../engine/evidence/body.ts';
 import { isLocalDateTime } from '../../schemas/forms.ts';

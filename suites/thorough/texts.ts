@@ -1,4 +1,4 @@
-import { plainText, textClasses } from '../../contract/classes.ts';
+import { plainText, textClasses } from '../../contract/value-classes.ts';
 
 const alnum = plainText.letters + plainText.digits;
 const small = plainText.letters.slice(26);

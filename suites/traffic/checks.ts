@@ -15,7 +15,7 @@ import { accountIn } from '../confirm-bug/bodies.ts';
 import { answered, excerpt, isFailure, holdsUserEntry, replyOf, successPage } from '../common/reply.ts';
 import type { AnsweredRecord } from '../../schemas/violations.ts';
 import { suites } from '../index.ts';
-import { faultOfPage } from '../list-users/faults.ts';
+import { faultOfPage } from '../list-users/list-faults.ts';
 import { pageOf } from '../list-users/page.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { applicableTo } from './requests.ts';

@@ -4,7 +4,7 @@ import {
   momentClasses,
   textClasses,
   type ClassRow,
-} from '../../contract/classes.ts';
+} from '../../contract/value-classes.ts';
 import {
   isWrite,
   operations,

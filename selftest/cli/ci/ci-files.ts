@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { configSetting, type AnyRow, settingRows } from '../../../engine/settings/rows.ts';
+import { configSetting, type AnyRow, settingRows } from '../../../engine/settings/setting-table.ts';
 import { repository } from '../../package/execute.ts';
 
 /** A step of a GitHub workflow or of a composite action. */

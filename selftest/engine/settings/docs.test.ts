@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
 import { configSchema, envExample, settingsTable } from '../../../scripts/guide-tables.ts';
-import { settingRows } from '../../../engine/settings/rows.ts';
+import { settingRows } from '../../../engine/settings/setting-table.ts';
 import { resolveGiven, useFreshFolder } from './given.ts';
 import { samples } from './samples.ts';
 

@@ -3,7 +3,7 @@ import { waiverSetNames } from '../../../engine/settings/waivers.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type SettingKey, settingRows } from '../../../engine/settings/rows.ts';
+import { type SettingKey, settingRows } from '../../../engine/settings/setting-table.ts';
 import { complaint, cwd, omit, remote, useFreshFolder } from './given.ts';
 
 useFreshFolder();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { SettingKey, Settings } from '../../../engine/settings/rows.ts';
+import type { SettingKey, Settings } from '../../../engine/settings/setting-table.ts';
 
 /** Two right values of a setting, in a flag or variable, in the config file, and as they are resolved. */
 export interface Sample {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type SettingRow, settingRows } from '../../../engine/settings/rows.ts';
+import { type SettingRow, settingRows } from '../../../engine/settings/setting-table.ts';
 import { cwd, type Given, omit, remote, resolveGiven, useFreshFolder } from './given.ts';
 import { type Sample, samples } from './samples.ts';
 import { inEnglish } from '../../../messages/index.ts';

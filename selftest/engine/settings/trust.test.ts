@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../messages/index.ts';
 import { isInCi } from '../../../engine/settings/ci.ts';
-import { settingRows } from '../../../engine/settings/rows.ts';
+import { settingRows } from '../../../engine/settings/setting-table.ts';
 import { cli } from '../../cli/fake-host.ts';
 import { listen } from '../../listen.ts';
 import { execute } from '../../package/execute.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { programName, settingRows } from '../../../engine/settings/rows.ts';
+import { programName, settingRows } from '../../../engine/settings/setting-table.ts';
 
 /** What engine/settings/ itself turns into another setting: the proxy is left out for hosts that go without. */
 const spentInSettings = ['proxyBypass'];

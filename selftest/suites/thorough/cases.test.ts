@@ -6,7 +6,7 @@ import {
   plainText,
   textClasses,
   type ClassRow,
-} from '../../../contract/classes.ts';
+} from '../../../contract/value-classes.ts';
 import { confirmDomain } from '../../../suites/confirm-bug/property.ts';
 import { storyDomain } from '../../../suites/create-story/property.ts';
 import { generatedPages, listDomain } from '../../../suites/list-users/generated.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingRows } from '../../../engine/settings/rows.ts';
+import { settingRows } from '../../../engine/settings/setting-table.ts';
 import { wordsOf } from '../../../messages/index.ts';
 import { costInWords } from '../../../suites/thorough-cost.ts';
 

@@ -30,7 +30,7 @@ export interface Sought {
   /** Its length, at least: shorter runs of base64 are not decoded. */
   readonly shortest: number;
   /** False only for bytes that can't have it; without this function, all bytes may have it. */
-  readonly mayBeIn?: (text: string) => boolean;
+  readonly mayBeIn?: (view: View) => boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export function eachView(
 ): void {
   let left = budgetOf(text.length);
   const search = (whole: View, depth: number): void => {
-    if (depth > 0 && !mayBeIn(whole.text)) return;
+    if (depth > 0 && !mayBeIn(whole)) return;
     left -= whole.units.length;
     if (left < 0) throw new TooManyEncodings();
     withScratch(() => visit(whole, depth > 0 ? 'bytes' : 'text'));
@@ -74,25 +74,39 @@ const odd = String.raw`\x01-\x08\x0e-\x1f\x7f\xc0\xc1\xf5-\xff`;
 
 const isOdd = marked(odd);
 
-/** Bytes of characters in UTF-8 outside ASCII, as classes. */
-const high = String.raw`\x80-\xbf\xc2-\xf4`;
-/** They are no character alone. Folding makes of the other ones a space and nothing. */
-const loneHigh = String.raw`(?<![${high}])[\x80-\x9f\xa1-\xac\xae-\xbf\xc2-\xf4](?![${high}])`;
-const mayBeEscape = /[\\%&]/;
-
-/** A larger count would make the regular expression large. */
-const mostCounted = 64;
+/** Bytes of characters in UTF-8 outside ASCII. */
+const isHigh = marked(String.raw`\x80-\xbf\xc2-\xf4`);
+/** Folding makes of the other ones a space and nothing. */
+const isFolded = marked(String.raw`\x80-\x9f\xa1-\xac\xae-\xbf\xc2-\xf4`);
+const mayBeginEscape = marked(String.raw`\\%&`);
 
 /**
  * Returns a function that is false only for a view of bytes in which there can be no ASCII text of so many characters,
  * with escapes and encodings within encodings neither. Most runs of letters are words, and their bytes are of all kinds.
  */
-export function asciiFinder(shortest: number): (text: string) => boolean {
-  const least = Math.min(shortest, mostCounted);
-  const none = `${odd}${String.fromCharCode(betweenRuns)}`;
-  const withEscapes = new RegExp(`[^${none}]{${least}}`);
-  const withoutEscapes = new RegExp(`(?:(?!${loneHigh})[^${none}]){${least}}`);
-  return (text) => (mayBeEscape.test(text) ? withEscapes : withoutEscapes).test(text);
+export function asciiFinder(shortest: number): (view: View) => boolean {
+  return ({ units }) => {
+    let whole = 0;
+    let withEscapes = 0;
+    let longest = 0;
+    let hasEscape = false;
+    let before = betweenRuns;
+    let unit = units[0] ?? betweenRuns;
+    for (let at = 1; at <= units.length; at += 1) {
+      const after = at < units.length ? units[at]! : betweenRuns;
+      const isNone = unit === betweenRuns || isOdd[unit] === 1;
+      // A byte of UTF-8 that stands alone is no character.
+      const isLone = isFolded[unit] === 1 && isHigh[before] !== 1 && isHigh[after] !== 1;
+      whole = isNone || isLone ? 0 : whole + 1;
+      if (whole >= shortest) return true;
+      withEscapes = isNone ? 0 : withEscapes + 1;
+      if (withEscapes > longest) longest = withEscapes;
+      if (mayBeginEscape[unit] === 1) hasEscape = true;
+      before = unit;
+      unit = after;
+    }
+    return hasEscape && longest >= shortest;
+  };
 }
 
 /**

@@ -433,9 +433,9 @@ function stretchesIn({ units }: View, isOfClass: Uint8Array, least: number): Str
   for (let at = least - 1; at < units.length; at += least) {
     let start = at;
     let end = at;
-    while (isOfClass[units[end]!] === 1) end += 1;
+    while (end < units.length && isOfClass[units[end]!] === 1) end += 1;
     if (end === at) continue;
-    while (isOfClass[units[start - 1]!] === 1) start -= 1;
+    while (start > 0 && isOfClass[units[start - 1]!] === 1) start -= 1;
     if (end - start >= least) found.push([start, end]);
     at = end;
   }

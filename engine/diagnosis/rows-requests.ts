@@ -380,6 +380,8 @@ const mayBeByChance = (facts: Facts): Seen[] => [
 /** So many rejections show when something began, after so many accepted requests. */
 const enoughInSpell = 5;
 const enoughBefore = 2;
+/** Requests farther apart are not in progress at the same time, whatever the clock says. */
+const mostInFlight = 16;
 
 /** Why valid requests to one operation are rejected, the sharpest first. */
 export const requestRows: readonly Hypothesis[] = [
@@ -401,8 +403,9 @@ export const requestRows: readonly Hypothesis[] = [
     // One in between was accepted. What was in progress as it began or ended tells nothing.
     refutedBy: ({ covers }, facts) => {
       const [first, last] = [covers[0]!, covers.at(-1)!];
-      const isApart = ({ exchange }: Seen): boolean =>
-        !wereInFlight(exchange, first.exchange) && !wereInFlight(exchange, last.exchange);
+      const isBeside = (one: Seen, other: Seen): boolean =>
+        wereInFlight(one.exchange, other.exchange) && Math.abs(one.index - other.index) <= mostInFlight;
+      const isApart = (seen: Seen): boolean => !isBeside(seen, first) && !isBeside(seen, last);
       return likeThese(covers, facts).find(
         (seen) => seen.index > first.index && seen.index < last.index && isApart(seen),
       );

@@ -194,10 +194,7 @@ export const pageRows: readonly Hypothesis[] = [
     refutedBy: (_, facts) => {
       const pages = pagesOf(facts);
       const lists = groupedBy(pages, ({ list }) => list).map((some) =>
-        some.map(({ seen, accounts, total }) => {
-          const { index, startedMs, durationMs } = seen.exchange;
-          return { users: accounts, total, index, startedMs, durationMs };
-        }),
+        some.map(({ seen, accounts, total }) => ({ users: accounts, total, exchange: seen.exchange })),
       );
       return comeInTurn(lists) ? undefined : pages[0]?.seen;
     },

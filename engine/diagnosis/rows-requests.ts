@@ -392,7 +392,7 @@ export const requestRows: readonly Hypothesis[] = [
       ({ answer }) => answer,
       (covers, _, facts) => {
         const [first, last] = [covers[0]!, covers.at(-1)!];
-        const accepted = likeThese(covers, facts);
+        const accepted = likeThese(facts.accepted(), covers);
         const isBefore = accepted.filter(({ index }) => index < first.index).length >= enoughBefore;
         if (covers.length < enoughInSpell || operationsOf(covers).length < 2 || !isBefore) return undefined;
         const isOver = accepted.some(({ index }) => index > last.index);
@@ -400,14 +400,15 @@ export const requestRows: readonly Hypothesis[] = [
         return { says: got(facts, covers, what), next: [inOneSpellAdvice] };
       },
     ),
-    // One in between was accepted. What was in progress as it began or ended tells nothing.
+    // One in between got something else. What was in progress as it began or ended tells nothing.
     refutedBy: ({ covers }, facts) => {
       const [first, last] = [covers[0]!, covers.at(-1)!];
       const isBeside = (one: Seen, other: Seen): boolean =>
         wereInFlight(one.exchange, other.exchange) && Math.abs(one.index - other.index) <= mostInFlight;
       const isApart = (seen: Seen): boolean => !isBeside(seen, first) && !isBeside(seen, last);
-      return likeThese(covers, facts).find(
-        (seen) => seen.index > first.index && seen.index < last.index && isApart(seen),
+      const isBetween = ({ index }: Seen): boolean => index > first.index && index < last.index;
+      return likeThese(facts.of(undefined, 'valid'), covers).find(
+        (seen) => isBetween(seen) && isApart(seen) && !covers.includes(seen),
       );
     },
   },
@@ -691,11 +692,9 @@ export const requestRows: readonly Hypothesis[] = [
   },
 ];
 
-/** Valid requests that were accepted: writes, where all of some requests are writes. */
-const likeThese = (covers: readonly Seen[], facts: Facts): Seen[] =>
-  facts
-    .accepted()
-    .filter(({ meant, isWrite }) => meant === 'valid' && (isWrite || covers.some((seen) => !seen.isWrite)));
+/** Valid requests among some: writes, where all of others are writes. */
+const likeThese = (some: readonly Seen[], covers: readonly Seen[]): Seen[] =>
+  some.filter(({ meant, isWrite }) => meant === 'valid' && (isWrite || covers.some((seen) => !seen.isWrite)));
 
 /** What no other row explains: the response itself, once for all requests that got it. */
 export const quotes: Hypothesis = {

@@ -1,13 +1,12 @@
+import type { Exchange } from '../evidence/evidence.ts';
+import { endOf } from '../evidence/exchange-facts.ts';
+
 /** What one page of a list shows. */
 interface ShownPage {
   readonly users?: readonly unknown[] | undefined;
   /** How many users the list has. */
   readonly total?: number | undefined;
-  /** The index of the exchange: the order of sending. */
-  readonly index: number;
-  /** Milliseconds since the start of the run. */
-  readonly startedMs: number;
-  readonly durationMs: number;
+  readonly exchange: Exchange;
 }
 
 /** Lists that change more often than this are no users who left and joined again, once or twice (reading 27). */
@@ -29,9 +28,9 @@ export function comeInTurn(lists: readonly (readonly ShownPage[])[]): boolean {
 /** How often a list changes from one total to another and back. Of requests in parallel, it is not known which was first. */
 function changesIn(pages: readonly ShownPage[], total: unknown): number {
   let [changes, end, isThis] = [0, -Infinity, true];
-  for (const { total: next, startedMs, durationMs } of pages) {
-    if (startedMs < end || (next === total) === isThis) continue;
-    [changes, isThis, end] = [changes + 1, !isThis, startedMs + durationMs];
+  for (const { total: next, exchange } of pages) {
+    if (exchange.startedMs < end || (next === total) === isThis) continue;
+    [changes, isThis, end] = [changes + 1, !isThis, endOf(exchange)];
   }
   return changes;
 }
@@ -50,9 +49,10 @@ function isInSpells(lists: readonly (readonly ShownPage[])[]): boolean {
     if (pages.every(isFirst)) continue;
     // Who moves from one list to another adds to one what the other loses.
     const [as, turned] = [true, false].map((isSame) =>
-      [...all, ...pages.map((page) => ({ index: page.index, isFirst: isFirst(page) === isSame }))].toSorted(
-        (one, other) => one.index - other.index,
-      ),
+      [
+        ...all,
+        ...pages.map((page) => ({ index: page.exchange.index, isFirst: isFirst(page) === isSame })),
+      ].toSorted((one, other) => one.index - other.index),
     ) as [Stated[], Stated[]];
     all = spellsIn(as).length <= spellsIn(turned).length ? as : turned;
   }

@@ -103,20 +103,10 @@ function keepsPlaces({ keys: before }: Paging, { keys: now }: Paging): boolean {
 /** True if the totals of lists come and go in the rounds as those of several servers do. */
 const areInTurn = (rounds: readonly Round[]): boolean =>
   comeInTurn(
-    listsOf(rounds[0]!).map(({ name }) =>
-      rounds.flatMap(({ lists }) =>
-        pagesWithTotal(lists[name]).map(({ exchange, users, total }) => ({
-          users,
-          total,
-          index: exchange.index,
-          startedMs: exchange.startedMs,
-          durationMs: exchange.durationMs,
-        })),
-      ),
+    Object.values(rounds[0]!.lists).map(({ name }) =>
+      rounds.flatMap(({ lists }) => pagesWithTotal(lists[name])),
     ),
   );
-
-const listsOf = ({ lists }: Round): List[] => Object.values(lists);
 
 /** How many users a page shows that its list has: one that is not full is the last. */
 const countOn = (page: Page): number | undefined =>

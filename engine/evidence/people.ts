@@ -3,6 +3,7 @@ import { parseJson } from './body.ts';
 import { finderOf, joined, type Replacement } from './masking/names.ts';
 import type { Exchange, OwnEvidence } from './evidence.ts';
 import { oncePerText } from './once-per.ts';
+import { mapTexts } from '../../messages/phrase.ts';
 
 /** JSON members with a person's name or mail address, or with the text of a comment. */
 const personalMember = /"([\w-]*(?:real_?name|mail)|comments?)"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/gi;
@@ -22,7 +23,7 @@ interface MaskOptions {
  */
 export function maskPeople(evidence: OwnEvidence, { showPeople = false }: MaskOptions = {}): OwnEvidence {
   if (showPeople || evidence.header.people === 'masked') return evidence;
-  const { header, exchanges } = evidence;
+  const { header, exchanges, footer } = evidence;
   const isOwn = header.target.kind !== 'traffic';
   const kept = new Set([header.facts.account ?? '', header.facts.assignee ?? '']);
   const responses = countOf(exchanges.flatMap(({ response }) => response?.body ?? []));
@@ -41,7 +42,13 @@ export function maskPeople(evidence: OwnEvidence, { showPeople = false }: MaskOp
   const mask = (text: string): string => replaceTwiceWithin(replace(text));
   const masks = { body: oncePerUse(mask, responses), other: oncePerText(mask) };
   for (const [at, exchange] of exchanges.entries()) exchanges[at] = masked(exchange, masks);
-  return { ...evidence, header: { ...header, people: 'masked' }, exchanges };
+  const { stopped } = footer;
+  return {
+    header: { ...header, people: 'masked' },
+    exchanges,
+    // Why a run ended may quote a response.
+    footer: stopped ? { ...footer, stopped: { ...stopped, reason: mapTexts(stopped.reason, mask) } } : footer,
+  };
 }
 
 const keep = (kept: Set<string>, value: string): void => {

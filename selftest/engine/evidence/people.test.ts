@@ -4,7 +4,7 @@ import { maskPeople } from '../../../engine/evidence/people.ts';
 import { judge } from '../../../engine/judge.ts';
 import type { ServiceResponse } from '../../../reference/override.ts';
 import { createService } from '../../../reference/service.ts';
-import { rightRun, runAgainst, runOn } from '../../in-process.ts';
+import { rightRun, runAgainst, runBent, runOn } from '../../in-process.ts';
 
 test('names and mail addresses of evidence that shows them are masked when it is judged, once', async () => {
   const { evidence } = await runAgainst({}, { showPeople: true });
@@ -192,4 +192,18 @@ test('what others wrote in comments is masked, what the run wrote is not', () =>
   const shown = maskPeople(evidence).exchanges[0]!;
   expect(shown.request.body).toBe(ask.body);
   expect(shown.response?.body).toMatch(/"R1 one"\},\{"comment":"[A-Z][a-z]{3} [a-z]{2}, [A-Z][a-z]{2}"/);
+});
+
+test.each<[string, ServiceResponse]>([
+  ['a page of a gateway', { status: 503, headers: { 'content-type': 'text/html' }, body: '' }],
+  ['a rejection of the Token', { status: 401, headers: { 'content-type': 'application/json' }, body: '' }],
+])('the name of a user in the reason why a run ended is masked: %s', async (_, response) => {
+  let [count, name] = [0, ''];
+  const { evidence, report } = await runBent((_request, next, { store }) => {
+    name = String(store.users[3]!['realname']);
+    count += 1;
+    return count > 110 ? { ...response, body: `<p>Çalışmıyor: ${name} 先生に聞く` } : next();
+  });
+  expect(report.gate.exitCode).toBe(4);
+  expect([evidence, JSON.stringify(report)].filter((text) => text.includes(name))).toEqual([]);
 });

@@ -57,11 +57,13 @@ export function redirectAdvice(url: string, target: string): Said {
   return isElsewhere ? giveAddressAdvice(`${to.origin}${prefix}`) : redirectedAdvice;
 }
 
-/** What to do about a web page in place of a rejection. */
+/** What to do about markup in place of a rejection: a web page, or XML that no browser shows as one. */
 export const gatewayRefusesAdvice = phrase(
   'do-gateway-refuses',
-  'The response is a web page, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through, or give the header that is demanded (--header).',
-  '响应是网页而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求，或提供其要求的请求头（--header）。',
+  (isWebPage: boolean) =>
+    `The response is ${isWebPage ? 'a web page' : 'XML'}, not JSON: a gateway or firewall in front of the service may have rejected the request. Let these requests of this machine through, or give the header that is demanded (--header).`,
+  (isWebPage) =>
+    `响应是${isWebPage ? '网页' : ' XML '}而不是 JSON：请求可能被服务前端的网关或防火墙拒绝。请放行本机的这些请求，或提供其要求的请求头（--header）。`,
 );
 
 /** What to do about a gateway that demands a log-in of its own. */

@@ -20,7 +20,7 @@ import {
 } from './advice.ts';
 import { isMadeUp, type Facts, type Seen } from './facts.ts';
 import { type Claim, type Hypothesis, onlyTogether } from './hypothesis.ts';
-import { inOneLine, isMarkup, visibleText } from '../evidence/html-pages.ts';
+import { inOneLine, isMarkup, isPage, visibleText } from '../evidence/html-pages.ts';
 import { endMachine } from '../judging/judge-check.ts';
 import { sizeAdvice } from '../evidence/waiting.ts';
 import { causeGatewayLogin } from '../../suites/run-scenarios.ts';
@@ -116,6 +116,7 @@ const mistakenTokens: Readonly<Record<TokenForm, string>> = {
   scheme: 'a Token with the word Bearer before it',
   masked: 'what a log or a page shows in its place',
   'url-encoded': 'a text with % signs, as in a URL: decode it',
+  unset: 'what a program writes for a variable without a value',
 };
 
 const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
@@ -125,6 +126,7 @@ const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
   scheme: '前面带有 Bearer 的 Token',
   masked: '日志或页面中代替 Token 的掩码',
   'url-encoded': '带 % 的 URL 编码文本：请先解码',
+  unset: '程序对没有值的变量写出的文字',
 };
 
 const causeTokenForm = phrase(
@@ -150,6 +152,11 @@ const changedMidrunAdvice = phrase(
     `Find out what began to respond at ${baseUrl} during the run. If it limits requests, run with --rate or --concurrency 1.`,
   (baseUrl) =>
     `请查明运行期间是什么开始在 ${baseUrl} 响应。如果它限制请求，请使用 --rate 或 --concurrency 1 运行。`,
+);
+const paymentAdvice = phrase(
+  'do-payment',
+  'Status 402 stands for a payment that is missing: renew the licence or the plan, or raise the quota, and run again.',
+  '状态码 402 表示缺少付款：请续订许可或套餐，或提高配额，然后重新运行。',
 );
 const logInMidrunAdvice = phrase(
   'do-log-in-midrun',
@@ -186,6 +193,14 @@ const endGatewayKey = phrase(
   'Does a gateway in front of the service demand a key of its own? Give its header (--header, PMS_HEADERS).',
   '服务前的网关是否要求它自己的密钥？请给出相应的请求头（--header、PMS_HEADERS）。',
 );
+
+const endAddress = phrase(
+  'end-address',
+  (address: string) =>
+    `The response names the address ${address}. If this machine or its proxy has it, let the service accept requests from it.`,
+  (address) => `响应提到地址 ${address}。如果它属于本机或其代理，请让服务接受来自该地址的请求。`,
+);
+const ipAddress = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
 
 const endOtherAuthority = phrase(
   'end-other-authority',
@@ -273,20 +288,13 @@ export const endRows: readonly Hypothesis[] = [
     isStoppedFor(facts, 'service-changed') ||
     (isStoppedFor(facts, 'token-refused') && facts.accepted('list-users').length > 0)
       ? {
-          next:
-            last.status === 401
-              ? [...revoked(last, facts), endToken(true)]
-              : [
-                  last.target === undefined
-                    ? changedMidrunAdvice(facts.header.target.baseUrl)
-                    : logInMidrunAdvice,
-                ],
+          next: last.status === 401 ? [...revoked(last, facts), endToken(true)] : [duringTheRun(last, facts)],
         }
       : undefined,
   ),
   onLast('gateway-refuses', ({ status, body }, facts) =>
     [401, 403].includes(status) && isMarkup(body) && isStoppedFor(facts, 'token-refused')
-      ? { next: [gatewayRefusesAdvice, endBypass] }
+      ? { next: [gatewayRefusesAdvice(isPage(body)), ...(isPage(body) ? [] : [endPath]), endBypass] }
       : undefined,
   ),
   onLast('login-token-refused', ({ status }, { all }) => {
@@ -300,9 +308,12 @@ export const endRows: readonly Hypothesis[] = [
     const next = [endToken(false), endTokenDropped];
     return { next: isBearer ? [...next, endBearer] : next };
   }),
-  onLast('forbidden', ({ status }) =>
-    status === 403 ? { next: [endMayList, endGatewayKey, endBypass] } : undefined,
-  ),
+  onLast('forbidden', ({ status, body }) => {
+    if (status !== 403) return undefined;
+    const [address] = ipAddress.exec(body) ?? [];
+    const others = [endMayList, endGatewayKey, endBypass];
+    return { next: address === undefined ? others : [endAddress(address), ...others] };
+  }),
   onLast('no-such-path', ({ status }) => (status === 404 ? { next: [endPath] } : undefined)),
   onLast('asked-to-wait', ({ exchange }) =>
     asksToRetryLater(exchange) ? { next: [waitAdvice(exchange)] } : undefined,
@@ -446,6 +457,12 @@ const endAfterWrong = phrase(
   (request) =>
     `Token 直到请求 ${request}（第一个带错误 Token 的请求）之前都被接受：服务是否在收到错误 Token 后吊销或锁定它？请让此客户端不受该限制。`,
 );
+
+/** What to do about what began to respond during the run. */
+function duringTheRun({ status, target }: Seen, { header }: Facts): Said {
+  if (status === 402) return paymentAdvice;
+  return target === undefined ? changedMidrunAdvice(header.target.baseUrl) : logInMidrunAdvice;
+}
 
 /** What to do if the Token was accepted until the first request with a wrong one, and not afterwards. */
 function revoked(last: Seen, { all }: Facts): Said[] {

@@ -52,7 +52,7 @@ import {
   type Scope,
   type Words,
 } from './hypothesis.ts';
-import { inOneLine, isMarkup } from '../evidence/html-pages.ts';
+import { inOneLine, isMarkup, isPage } from '../evidence/html-pages.ts';
 import { isGone, isRedirect, isRejectedRight } from './statuses.ts';
 import { sameWithToken } from '../../suites/watches.ts';
 import { andList, chineseList, chineseKinds } from './in-sentences.ts';
@@ -417,7 +417,7 @@ export const wideRows: readonly Hypothesis[] = [
       ({ status, body, answer }) => (isRejectedRight(status) && isMarkup(body) ? answer : undefined),
       (covers, _, facts) => ({
         says: got(facts, covers, covers[0]!.quoted),
-        next: [gatewayRefusesAdvice],
+        next: [gatewayRefusesAdvice(isPage(covers[0]!.body))],
       }),
     ),
     // The service itself responds with such pages: to what has no valid Token, or is unknown.

@@ -1,10 +1,11 @@
 /** What a Token looks like that is more than the Token itself. */
-export type TokenForm = 'json' | 'header' | 'scheme' | 'placeholder' | 'masked' | 'url-encoded';
+export type TokenForm = 'json' | 'header' | 'scheme' | 'placeholder' | 'masked' | 'url-encoded' | 'unset';
 
 /** Returns what a Token of the settings looks like if it is more than a Token; undefined for any other text. */
 export function formOfToken(token: string | undefined): TokenForm | undefined {
   if (token === undefined) return undefined;
   if (/^\s*(?:\$\{?|<[\w ]+>|%\w+%|\{\{)/.test(token)) return 'placeholder';
+  if (/^(?:undefined|null|none|nil|nan|true|false|\[object Object\])$/i.test(token)) return 'unset';
   if (/^[*•●…xX.]{3,}$|\*{3}/.test(token)) return 'masked';
   if (/%[0-9A-F]{2}/i.test(token)) return 'url-encoded';
   if (/^\s*[{["']/.test(token)) return 'json';

@@ -46,10 +46,17 @@ const notAField = phrase(
   (entry) => `${entry} 不是这样的字段`,
 );
 
+const notJson = phrase(
+  'field-not-json',
+  (text: string) => `${text} is not JSON: put text between double quotes`,
+  (text) => `${text} 不是 JSON：文本请加双引号`,
+);
+
 function parse(entry: string): unknown {
-  const [, operation, field, json = ''] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(entry.trim()) ?? [];
+  const [, operation, field, json] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(entry.trim()) ?? [];
+  if (json === undefined) return new Refused(notAField(quoted(entry.trim())));
   const value = parseJson(json);
-  return value === undefined ? new Refused(notAField(quoted(entry.trim()))) : { operation, field, value };
+  return value === undefined ? new Refused(notJson(quoted(json))) : { operation, field, value };
 }
 
 function readAll(entries: readonly unknown[]): readonly ExtraField[] | Refused {

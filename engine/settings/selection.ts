@@ -10,6 +10,7 @@ const seeList = phrase('see-list', 'see "pms-conformance list"', '请查看 "pms
 /** What to say of an id or a pattern that matches no check: the ones that may be meant. */
 export function checkHint(pattern: string, ids: readonly string[]): Phrase {
   const operations = [...new Set(ids.map((id) => id.split('/')[0]!))];
+  if (operations.includes(pattern)) return didYouMean([`${pattern}/*`]);
   const below = operations
     .map((operation) => `${operation}/${pattern}`)
     .filter((whole) => /.\*$/.test(pattern) && ids.some((id) => matches(whole, id)));

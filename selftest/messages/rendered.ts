@@ -37,7 +37,7 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   BeyondUsers: ['nobody', 'users', 'the first page again', 'the last page again', 'other users'],
   BeyondPage: ['the page asked for', 'page 1', 'the last page', 'another page'],
   GeneratedRole: ['case', 'burst', 'sequence', 'again', 'smaller', 'order', 'beside'],
-  TokenForm: ['json', 'header', 'scheme', 'placeholder', 'masked', 'url-encoded'],
+  TokenForm: ['json', 'header', 'scheme', 'placeholder', 'masked', 'url-encoded', 'unset'],
   Beside: [
     { names: [], areGiven: true },
     { names: ['page'], areGiven: false },

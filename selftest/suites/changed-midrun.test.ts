@@ -40,6 +40,7 @@ const changes: readonly [string, Answer, RegExp][] = [
   ['a rejection by a gateway', tooFrequent, /^SERVICE CHANGED: .* is 403 with .*too frequent/],
   ['404', { status: 404, headers: html, body: 'gone' }, /^SERVICE CHANGED: .* is 404 with gone/],
   ['401', { status: 401, headers: json, body: '{"error":"no"}' }, /^TOKEN REFUSED: .* any more: 401 with/],
+  ['402', { status: 402, headers: json, body: '{"error":"额度"}' }, /^SERVICE CHANGED: .* is 402 with/],
 ];
 
 const cases = changes.flatMap(([name, ...rest]) => [30, 80].map((count) => [name, count, ...rest] as const));
@@ -51,7 +52,8 @@ test.each(cases)('%s for everything after %i requests ends the run', async (_, c
   expect(report.exchanges.length).toBeLessThan(count + 80);
   expect(report.checks.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
   expect(report.causes).toHaveLength(1);
-  expect(nextStep(report)).toMatch(answer.status === 401 ? /PMS_TOKEN/ : /Find out what began to respond/);
+  const steps: Readonly<Record<number, RegExp>> = { 401: /PMS_TOKEN/, 402: /renew the licence or the plan/ };
+  expect(nextStep(report)).toMatch(steps[answer.status] ?? /Find out what began to respond/);
 });
 
 const unavailable: (typeof changes)[number] = [

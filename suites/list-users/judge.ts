@@ -22,6 +22,7 @@ import {
   groupedBy,
   indexes,
   isStable,
+  minForOrder,
   originals,
   type List,
   roundOf,
@@ -225,6 +226,11 @@ const noOrder = phrase(
   'no list of at least six users could be read page by page, so the order is not known',
   '没有可翻页的六人以上的列表，因此看不出顺序',
 );
+const giveUsers = phrase(
+  'give-users',
+  'Add users to the service: at least six, so that a list has several pages.',
+  '请为服务增加用户：至少六个，使列表有多页。',
+);
 const orderUnstable = phrase(
   'order-unstable',
   'the order is not stable, so pages need not fit together',
@@ -238,7 +244,11 @@ const ofOrder: FindBasis = (round) => {
     (list) => sequenceOf(list)?.every((key) => list.truth?.users.has(key) ?? true) ?? false,
   );
   const judged = indexes(...read.flatMap(({ paged, again }) => [...paged.pages, ...(again?.pages ?? [])]));
-  if (read.length === 0) return { judged, because: cannotTell(noOrder, lists) };
+  if (read.length === 0) {
+    const isShort =
+      lists.some(({ truth }) => truth) && lists.every(({ truth }) => (truth?.keys.length ?? 0) < minForOrder);
+    return { judged, because: { ...cannotTell(noOrder, lists), ...(isShort && { give: giveUsers }) } };
+  }
   const message = orderUnstable;
   const observations =
     isStable(round) === false ? [{ aspect: 'order' as const, message, exchange: judged[0]! }] : [];

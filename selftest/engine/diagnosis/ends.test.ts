@@ -5,7 +5,8 @@ import { parseEvidence } from '../../../engine/evidence/evidence.ts';
 import { wordsOf } from '../../../messages/index.ts';
 import { phraseIn } from '../../../messages/phrase.ts';
 import { suites } from '../../../suites/index.ts';
-import { runAgainst } from '../../in-process.ts';
+import { nextStep } from '../../../reporters/next-step.ts';
+import { runAgainst, runBent } from '../../in-process.ts';
 import { said } from '../../said.ts';
 
 /** What a run is told that ended with 503, if every third request got it, and requests began so long after one another. */
@@ -59,4 +60,39 @@ test.each([
   ['<title>İş</title><p>Bakım', 'İş Bakım'],
 ])('a title that the text repeats is shown once: %s', (html, text) => {
   expect(visibleText(html)).toBe(text);
+});
+
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  [
+    'undefined',
+    401,
+    json,
+    '{"error":"no"}',
+    /PMS_TOKEN is what a program writes for a variable without a value/,
+  ],
+  ['null', 401, json, '{"error":"no"}', /PMS_TOKEN is what a program writes for a variable without a value/],
+  ['Bearer q7-9', 401, json, '{"error":"no"}', /PMS_TOKEN is a Token with the word Bearer before it/],
+  ['q7-9-undefined', 401, json, '{"error":"no"}', /Give a Token that is valid now/],
+  ['q7-9', 403, json, '{"error":"10.20.0.7 不在白名单"}', /names the address 10\.20\.0\.7\. If this machine/],
+  ['q7-9', 403, json, '{"error":"version 1.2.3"}', /May the account of the Token list users/],
+  [
+    'q7-9',
+    403,
+    { 'content-type': 'application/xml' },
+    '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+    /The response is XML, not JSON/,
+  ],
+  [
+    'q7-9',
+    403,
+    { 'content-type': 'text/html' },
+    '<html><body>Yasak</body></html>',
+    /The response is a web page/,
+  ],
+])('a run with the Token %j is told what to do about %i', async (token, status, headers, body, expected) => {
+  const { report, exitCode } = await runBent(() => ({ status, headers, body }), {}, { token });
+  expect(exitCode).toBe(4);
+  expect(nextStep(report)).toMatch(expected);
 });

@@ -127,7 +127,7 @@ describe('refusals', () => {
     ['waiverSets', 'zentao-9'],
     ['extraField', '', '"" is not such a field'],
     ['extraField', 'branch=0', '"branch=0" is not such a field'],
-    ['extraField', 'create-story.branch=main', '"create-story.branch=main" is not such a field'],
+    ['extraField', 'create-story.branch=main', '"main" is not JSON: put text between double quotes'],
     ['extraField', 'make-story.branch=0', '"make-story" is none of create-story'],
     ['extraField', 'create-story.pri=0', 'the document has create-story.pri'],
     ['extraField', 'create-story.a=0,create-story.a=1', 'create-story.a is given twice'],

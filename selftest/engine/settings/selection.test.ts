@@ -32,6 +32,7 @@ describe('selection', () => {
     ['start', 'start-task/status-is-doing or start-task/dates'],
     ['status-*', 'start-task/status-*'],
     ['list-user/*', 'list-users/*'],
+    ['list-users', 'list-users/*'],
   ])('only %j is refused; did you mean %s?', (only, meant) => {
     expect(() => select([only])).toThrow(
       `--only: got "${only}", which matches no check; did you mean ${meant}?`,

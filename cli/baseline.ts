@@ -8,7 +8,7 @@ import { fileIn, namedFileProblem, textOf } from '../engine/settings/files.ts';
 import { proxyFor } from '../engine/settings/proxy.ts';
 import type { Settings } from '../engine/settings/settings.ts';
 import { isSet } from '../engine/settings/sources.ts';
-import { connectOptions } from '../engine/wire/tls.ts';
+import { connectOptions } from '../engine/wire/certificates.ts';
 import { userAgent } from '../engine/evidence/user-agent.ts';
 import { withoutSecrets } from './command-line.ts';
 import { type Host, warn } from './host.ts';

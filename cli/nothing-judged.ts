@@ -9,7 +9,7 @@ import { isInCi } from '../engine/settings/ci.ts';
 import { type Given, Refused } from '../engine/settings/kind.ts';
 import { settingRows } from '../engine/settings/setting-table.ts';
 import { userSources } from '../engine/settings/sources.ts';
-import { isLinkedOut, leadsElsewhere } from '../engine/settings/trust.ts';
+import { isLinkedOut, leadsElsewhere } from '../engine/settings/trusted-files.ts';
 import { languageIn, valuesOf } from './command-line.ts';
 import { wrongSettings } from './failure.ts';
 import type { Host } from './host.ts';

@@ -3,7 +3,7 @@ import { Agent as TlsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { createProxyServer } from 'httpxy';
-import { connectOptions } from '../../engine/wire/tls.ts';
+import { connectOptions } from '../../engine/wire/certificates.ts';
 import type { TlsSettings } from '../../engine/wire/tls-settings.ts';
 import { Budget, Collected } from './budget.ts';
 import { answerLines, forwarded, isWebSocket, pairsOf, withoutUpgrade } from './forwarded.ts';

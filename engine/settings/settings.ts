@@ -14,7 +14,7 @@ import {
 } from './setting-table.ts';
 import { type Environment, type Flags, programSources, type Sources, userSources } from './sources.ts';
 import { applyTargetRules } from './target.ts';
-import { demandTrusted, type GivenRow } from './trust.ts';
+import { demandTrusted, type GivenRow } from './trusted-files.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { waiversIn } from './waivers.ts';
 import { type Phrase, type SettingNames, phrase } from '../../messages/phrase.ts';

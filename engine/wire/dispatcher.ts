@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { maxHeaderBytes } from './faults.ts';
-import { connectOptions } from './tls.ts';
+import { connectOptions } from './certificates.ts';
 import type { TlsSettings } from './tls-settings.ts';
 
 /** How to connect to a target. */

@@ -211,6 +211,11 @@ export class Facts {
   get givesIds(): boolean {
     return this.header.target.fixtures === 'ids';
   }
+
+  /** True if a program or a function of the user made them. */
+  get hasMaker(): boolean {
+    return this.header.target.fixtures === 'command';
+  }
 }
 
 /**

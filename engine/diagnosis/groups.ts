@@ -13,7 +13,7 @@ import { type Hole, holeIn, holeTimes } from './token-holes.ts';
 import { isDateOfZeros, isNumberInQuotes } from '../judging/value-changes.ts';
 import { neverEmpty, spelledAs } from './values.ts';
 import { listed } from '../../messages/common.ts';
-import { traitOf } from './traits.ts';
+import { saidOfThose, traitOf } from './traits.ts';
 import { saidOfPart } from './hypothesis.ts';
 import { faultSentence } from '../judging/fault.ts';
 import { before, joined, apart } from '../../messages/zh/apart.ts';
@@ -23,6 +23,8 @@ import { digits, plural } from '../../messages/numbers.ts';
 interface Places {
   /** The names of the fields, each once for each operation. */
   readonly fields: readonly string[];
+  /** Their names as sentences have them, with the member of a reference: `openedBy.avatar`. */
+  readonly names: readonly string[];
   /** Those that a required check is about. */
   readonly required: readonly string[];
   readonly operations: ReadonlySet<string>;
@@ -437,6 +439,7 @@ function placesOf(members: readonly Member[], facts: Facts): Places {
   const fields = groupedBy(ofFields, ({ finding: { field }, check }) => [check.report.operation, field]);
   return {
     fields: fields.map(([first]) => first!.finding.field!),
+    names: fields.map(([first]) => nameIn(first!.finding)),
     required: fields.flatMap(([first]) =>
       first!.check.report.outcome === 'fail' ? first!.finding.field! : [],
     ),
@@ -551,12 +554,6 @@ function partOfRecords(group: Places): [wrong: number, all: number] {
   return [isOfRecords && all > 2 && wrong > 0 ? wrong : all, all];
 }
 
-const saidOfThose = phrase(
-  'in-those',
-  (what: string, those: string) => `${what}; they are those ${those}`,
-  (what, those) => `${what}；它们是${apart(those)}`,
-);
-
 /** What the requests of the wrong responses have, and no other; undefined if it is said already, or nothing is. */
 function traitIn(group: Places): Said | undefined {
   const isEcho = isOneOf('not-as-sent')(group.first);
@@ -593,11 +590,18 @@ const fieldsOf = phrase(
 );
 
 /** Says where findings are: operations, and up to six names of fields if no name occurs twice. */
-function places({ fields, operations }: Places): Said {
+function places({ names, operations }: Places): Said {
   const where = operations.size <= mostNamed ? listed([...operations]) : operationCount(operations.size);
-  if (fields.length === 0) return where;
-  const areNamed = fields.length <= mostFields && new Set(fields).size === fields.length;
-  return fieldsOf(fields.length, where, areNamed ? fields : []);
+  if (names.length === 0) return where;
+  const areNamed = names.length <= mostFields && new Set(names).size === names.length;
+  return fieldsOf(names.length, where, areNamed ? names : []);
+}
+
+/** The field of a finding with the member that its path leads to: a fault of a user is not one of the field itself. */
+function nameIn({ field = '', path = '' }: Finding): string {
+  const names = path.split('/').filter((name) => !/^\d*$/.test(name));
+  const at = names.indexOf(field);
+  return at < 0 ? field : names.slice(at).join('.');
 }
 
 /** What two values of the same fault have in common: the type if that is wrong, else the form of a text. */

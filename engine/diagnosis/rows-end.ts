@@ -117,6 +117,7 @@ const mistakenTokens: Readonly<Record<TokenForm, string>> = {
   masked: 'what a log or a page shows in its place',
   'url-encoded': 'a text with % signs, as in a URL: decode it',
   unset: 'what a program writes for a variable without a value',
+  assignment: 'a whole line, with the name of the variable before the Token',
 };
 
 const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
@@ -127,6 +128,7 @@ const chineseMistakenTokens: Readonly<Record<TokenForm, string>> = {
   masked: '日志或页面中代替 Token 的掩码',
   'url-encoded': '带 % 的 URL 编码文本：请先解码',
   unset: '程序对没有值的变量写出的文字',
+  assignment: '整行设置（Token 前面带有变量名称）',
 };
 
 const causeTokenForm = phrase(

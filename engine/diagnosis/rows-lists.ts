@@ -39,6 +39,18 @@ const filterOfNoneAdvice = phrase(
   'Compare browse with the words as they are documented: inside and outside, in lower-case letters.',
   '请将 browse 与文档中的词比较：小写的 inside 和 outside。',
 );
+const causeBrowseMisread = phrase(
+  'cause-browse-misread',
+  (names: readonly string[], filter: Filter | undefined, query: string, total: number) =>
+    `browse=${names.join(' and browse=')} ${names.length > 1 ? 'show' : 'shows'} ${filter === undefined ? 'no users' : `only the ${filter} users`}: /users?${query} has total ${digits(total)}${filter === undefined ? '' : `, as browse=${filter} has`}`,
+  (names, filter, query, total) =>
+    `browse=${names.join(' 与 browse=')} ${filter === undefined ? '不返回任何用户' : `只返回 ${filter} 用户`}：/users?${query} 的 total 为 ${digits(total)}${filter === undefined ? '' : `，与 browse=${filter} 相同`}`,
+);
+const browseMisreadAdvice = phrase(
+  'do-browse-misread',
+  'Filter by the words inside and outside alone: every other value shows all users.',
+  '请只按 inside 和 outside 筛选：其他任何值都返回全部用户。',
+);
 const causeLimitCapped = phrase(
   'cause-limit-capped',
   (most: number, query: string, echoed: number) =>
@@ -160,6 +172,29 @@ export const pageRows: readonly Hypothesis[] = [
       const pages = pagesOf(facts);
       const everybody = pages.find(({ list }) => list === 'all')!;
       return pages.find((page) => !queryOf(page).has('browse') && page.total === everybody.total)?.seen;
+    },
+  },
+  {
+    id: 'browse-misread',
+    scope: 'operation',
+    proposes: (facts) =>
+      groupedBy(misreadIn(facts), ({ filter }) => filter ?? 'nobody').map((some): Claim => {
+        const [{ pages, filter }] = some as [Misread];
+        const names = some.slice(0, mostNames).map(({ name }) => name);
+        return {
+          covers: some.flatMap((each) => each.pages.map(({ seen }) => seen)),
+          explains: isOneOf('list', 'wrong-value', 'generated'),
+          says: causeBrowseMisread(names, filter, String(queryOf(pages[0]!)), pages[0]!.total),
+          next: [browseMisreadAdvice],
+        };
+      }),
+    // A list of the same name that has all users.
+    refutedBy: ({ covers }, facts) => {
+      const names = covers.map((seen) => queryOf({ seen }).get('browse'));
+      const everybody = totalsOf('all', facts);
+      return pagesOf(facts).find(
+        (page) => names.includes(queryOf(page).get('browse')) && everybody.has(page.total),
+      )?.seen;
     },
   },
   {
@@ -318,9 +353,47 @@ function unfilteredIn(facts: Facts): string[] {
   const everybody = pages.find(({ list }) => list === 'all');
   // Who shows fewer to everybody filters where nothing is to be filtered.
   if (pages.some(({ total }) => total > (everybody?.total ?? 0))) return [];
-  return ['inside', 'outside'].filter((name) => {
+  return filters.filter((name) => {
     const filtered = pages.filter((page) => queryOf(page).get('browse') === name);
     return filtered.length > 1 && filtered.every(({ total }) => total === everybody?.total);
+  });
+}
+
+const filters = ['inside', 'outside'] as const;
+type Filter = (typeof filters)[number];
+
+/** A value of `browse` that stands for all users, with its pages, which have those of a filter, or nobody. */
+interface Misread {
+  readonly name: string;
+  readonly filter: Filter | undefined;
+  readonly pages: readonly Page[];
+}
+
+/** Most values of `browse` that a cause names. */
+const mostNames = 3;
+
+const totalsOf = (name: string, facts: Facts): ReadonlySet<number> =>
+  new Set(pagesOf(facts).flatMap(({ list, total }) => (list === name ? total : [])));
+
+/** The values of `browse` other than the filters whose lists all have the total of a filter, and its users, or none. */
+function misreadIn(facts: Facts): Misread[] {
+  const others = pagesOf(facts).filter(
+    ({ list }) => list !== 'all' && !filters.some((filter) => filter === list),
+  );
+  return groupedBy(others, ({ list }) => list).flatMap((pages): Misread[] => {
+    const name = pages[0]!.list;
+    const isOf = (filter: Filter): boolean => {
+      const [totals, accounts] = [totalsOf(filter, facts), accountsIn(filter, facts)];
+      return pages.every(
+        (page) =>
+          totals.size === 1 &&
+          totals.has(page.total) &&
+          page.accounts.every((account) => accounts.has(account)),
+      );
+    };
+    const filter = filters.find(isOf);
+    const isNobody = pages.every(({ total }) => total === 0);
+    return filter !== undefined || isNobody ? [{ name, filter, pages }] : [];
   });
 }
 

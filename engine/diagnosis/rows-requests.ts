@@ -20,6 +20,7 @@ import { serverErrorAdvice, returnRecordAdvice, userPageAdvice, oneAtATimeAdvice
 import { acceptedLike, type Facts, groupedBy, isAsWithoutToken, operationsOf, type Seen } from './facts.ts';
 import { type Claim, got, type Hypothesis, onlyTogether, perKind, type Words } from './hypothesis.ts';
 import { isAboutRequest, isGone, isProtocol } from './statuses.ts';
+import { saidOfThose, traitOf } from './traits.ts';
 import { digits } from '../../messages/numbers.ts';
 import {
   andList,
@@ -352,6 +353,11 @@ const causeNoSuchObject = phrase(
   (operation, kind, ids, answer) =>
     `${operation}：${chineseKinds[kind] ?? kind} ${chineseList(ids)} 与不存在的 id 得到同一响应：${answer}`,
 );
+const madeElsewhereAdvice = phrase(
+  'do-made-elsewhere',
+  'Does what makes the fixtures (PMS_FIXTURES_COMMAND) make them in the service that is tested? If so, find them by the ids that it prints.',
+  '创建测试数据的程序（PMS_FIXTURES_COMMAND）是否在被测服务中创建它们？如果是，请让服务按它输出的 id 找到它们。',
+);
 const assigneeAdvice = phrase(
   'do-assignee',
   (named: string | undefined) =>
@@ -637,15 +643,15 @@ export const requestRows: readonly Hypothesis[] = [
     proposes: perKind(sameAnswer(ofStatus(isAboutRequest)), (covers, _, facts) => {
       const [{ operation, status, quoted }] = covers as [Seen];
       const given = givenFor(operation);
-      if (given === undefined || !facts.givesIds || !isAsUnknown(covers, facts)) return undefined;
+      if (given === undefined || !isAsUnknown(covers, facts)) return undefined;
+      const says = causeNoSuchObject(operation, given.noun, idsOf(covers), quoted);
+      if (facts.hasMaker) return { says, next: [madeElsewhereAdvice] };
+      if (!facts.givesIds) return undefined;
       const isMissing = facts.accepted(operation).length === 0 && isGone(status);
       const advice = isMissing
         ? objectOrOperationAdvice(given.setting, given.noun, isAsWithoutToken(covers, facts))
         : objectOrFieldAdvice(given.setting, given.noun);
-      return {
-        says: causeNoSuchObject(operation, given.noun, idsOf(covers), quoted),
-        next: [advice],
-      };
+      return { says, next: [advice] };
     }),
     refutedBy: contradictsObject,
   },
@@ -705,8 +711,10 @@ export const quotes: Hypothesis = {
     ({ answer }) => answer,
     (covers, _, facts) => {
       const [{ quoted, instead }] = covers as [Seen];
-      const what = operationsOf(covers).length > 1 ? quoted : instead;
-      return { says: got(facts, covers, what), next: adviceOnStatus(covers) };
+      const [operation, ...others] = operationsOf(covers);
+      const says = got(facts, covers, others.length > 0 ? quoted : instead);
+      const trait = others.length > 0 ? undefined : traitOf(covers, facts.accepted(operation));
+      return { says: trait === undefined ? says : saidOfThose(says, trait), next: adviceOnStatus(covers) };
     },
   ),
 };

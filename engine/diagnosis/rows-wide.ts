@@ -602,14 +602,18 @@ const passTokenAdvice = phrase(
 );
 const allowWritesAdvice = phrase(
   'do-allow-writes',
-  (isPage: boolean) =>
-    isPage
-      ? 'Let POST requests through if a gateway or firewall rejects them. Otherwise, set PMS_TOKEN to a Token whose account may do this.'
-      : 'Set PMS_TOKEN to a Token whose account may do this. If a gateway or firewall rejects POST requests, let them through.',
-  (isPage) =>
-    isPage
-      ? '如果是网关或防火墙拒绝 POST 请求，请放行。否则，请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。'
-      : '请将 PMS_TOKEN 设为有权执行此操作的账号的 Token。如果是网关或防火墙拒绝 POST 请求，请放行。',
+  (isPage: boolean, isExpired: boolean) => {
+    const token = `et PMS_TOKEN to a ${isExpired ? 'new ' : ''}Token whose account may do this.`;
+    return isPage
+      ? `Let POST requests through if a gateway or firewall rejects them. Otherwise, s${token}`
+      : `S${token} If a gateway or firewall rejects POST requests, let them through.`;
+  },
+  (isPage, isExpired) => {
+    const token = `请将 PMS_TOKEN 设为有权执行此操作的账号的${isExpired ? '新 ' : ' '}Token。`;
+    return isPage
+      ? `如果是网关或防火墙拒绝 POST 请求，请放行。否则，${token}`
+      : `${token}如果是网关或防火墙拒绝 POST 请求，请放行。`;
+  },
 );
 const writesRefusedAdvice = phrase(
   'do-writes-refused',
@@ -639,7 +643,7 @@ function writesAdvice(covers: readonly Seen[], facts: Facts): Said {
   if (scheme !== undefined) return gatewayLoginAdvice(scheme);
   // The service may not have seen the Token.
   if (status === 401 && isAsWithout) return passTokenAdvice;
-  if (isRejectedRight(status)) return allowWritesAdvice(isMarkup(covers[0]!.body));
+  if (isRejectedRight(status)) return allowWritesAdvice(isMarkup(covers[0]!.body), status === 401);
   if (status >= 500 && status !== 501) return serverErrorAdvice;
   if (!isGone(status)) return writesRefusedAdvice;
   if (!mayBeObjects(covers, facts) || !facts.givesIds) return writePathsAdvice(isAsWithout);

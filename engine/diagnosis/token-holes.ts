@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/evidence.ts';
 import { tokenFaultOf } from '../evidence/role.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Facts, Seen } from './facts.ts';
-import { andList, chineseAndMore, chineseList } from './in-sentences.ts';
+import { andList, chineseAndMore, chineseList, orList } from './in-sentences.ts';
 import { digits } from '../../messages/numbers.ts';
 
 /** Which requests with an invalid Token are accepted, where others of the same kind are rejected. */
@@ -33,6 +33,11 @@ const holeFields = phrase(
   'hole-fields',
   (fields: readonly string[]) => `(requests with ${andList(fields)}; others are rejected)`,
   (fields) => `（带 ${chineseList(fields)} 的请求；其他请求被拒绝）`,
+);
+const holeWithoutFields = phrase(
+  'hole-without-fields',
+  (fields: readonly string[]) => `(requests without ${orList(fields)}; others are rejected)`,
+  (fields) => `（不带 ${chineseList(fields)} 的请求；其他请求被拒绝）`,
 );
 const holeNoBody = phrase(
   'hole-no-body',
@@ -75,6 +80,15 @@ export function holeIn(operation: string, facts: Facts): Hole | undefined {
   } else if (fields.length > 0) return found(holeFields(fields));
   else if (tells(({ exchange }) => exchange.request.body === undefined)) return found(holeNoBody);
   else if (tells(({ sent }) => Object.keys(sent).length === 0)) return found(holeNoFields);
+  else {
+    // Without a body, a request may be rejected for that.
+    const others = rejected.filter(({ exchange }) => exchange.request.body !== undefined);
+    const isLacking = (name: string): boolean =>
+      others.every(({ sent }) => Object.hasOwn(sent, name)) &&
+      !accepted.some(({ sent }) => Object.hasOwn(sent, name));
+    const lacking = Object.keys(others[0]?.sent ?? {}).filter(isLacking);
+    if (lacking.length > 0) return found(holeWithoutFields(lacking));
+  }
   const isNowAndThen = accepted.some((one) => rejected.some((other) => isSameForm(one, other)));
   const times = [accepted.length, accepted.length + rejected.length] as const;
   return { says: holeTimes(...times), ...(isNowAndThen && { times }) };

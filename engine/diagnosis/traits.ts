@@ -3,6 +3,7 @@ import { givenIn } from '../../suites/common/subject.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import type { Seen } from './facts.ts';
+import { apart } from '../../messages/zh/apart.ts';
 import { andList, chineseKinds, chineseList, orList } from './in-sentences.ts';
 
 const withFields = phrase(
@@ -15,6 +16,12 @@ const withoutFields = phrase(
   (fields: readonly string[]) => `without ${orList(fields)}`,
   (fields) => `不带 ${chineseList(fields)} 的请求`,
 );
+const withOnly = phrase(
+  'trait-only',
+  (field: string) => `with ${field} and no other field`,
+  (field) => `只带 ${field} 的请求`,
+);
+const withoutAny = phrase('trait-without-any', 'without any field', '不带任何字段的请求');
 const withValue = phrase(
   'trait-value',
   (field: string, value: string) => `with ${field} ${value}`,
@@ -24,6 +31,13 @@ const ofObject = phrase(
   'trait-object',
   (kind: 'bug' | 'task' | 'product', id: string) => `for ${kind} ${id}`,
   (kind, id) => `${chineseKinds[kind]} ${id} 的请求`,
+);
+
+/** Says which requests a sentence is about, by what they have in common. */
+export const saidOfThose = phrase(
+  'in-those',
+  (what: string, those: string) => `${what}; they are those ${those}`,
+  (what, those) => `${what}；它们是${apart(those)}`,
 );
 
 /** Fewer wrong responses have a value in common by chance. */
@@ -48,6 +62,9 @@ export function traitOf(wrong: readonly Seen[], right: readonly Seen[]): Said | 
     Object.keys(body).filter((field) => tells(is(field)));
   const sent = fieldsThat((field) => (seen) => Object.hasOwn(seen.sent, field));
   if (sent.length > 0) return sent.length > mostFields ? undefined : withFields(sent);
+  if (tells((seen) => Object.keys(seen.sent).length === 0)) return withoutAny;
+  const [only] = fieldsThat((field) => (seen) => String(Object.keys(seen.sent)) === field);
+  if (only !== undefined) return withOnly(only);
   const unsent = fieldsThat((field) => (seen) => !Object.hasOwn(seen.sent, field));
   if (unsent.length > 0) return unsent.length > mostFields ? undefined : withoutFields(unsent);
   if (wrong.length < enoughWithValue) return undefined;

@@ -19,6 +19,7 @@ import {
   roundedTo,
   shiftOf,
   textChange,
+  type TextPair,
 } from '../judging/value-changes.ts';
 import { type Said, phrase } from '../../messages/phrase.ts';
 import { listedUsers } from '../../suites/common/wrong-setting.ts';
@@ -138,6 +139,16 @@ const firstOnly = phrase(
   'only the first of several is kept: store the whole list',
   '多个中只保留了第一个：请保存整个列表',
 );
+const lastLost = phrase(
+  'last-lost',
+  'the last of several is lost: store the whole list',
+  '多个中丢失了最后一个：请保存整个列表',
+);
+const timeAdded = phrase(
+  'time-added',
+  'a date with a time where the date alone belongs: write year, month and day',
+  '应只返回日期，却带有时间：请只写年、月、日',
+);
 const writtenAnew = phrase(
   'written-anew',
   'what a request leaves out is written as empty: change only the fields that are sent',
@@ -186,14 +197,22 @@ export const neverEmpty: ReadonlySet<string> = new Set([
   'status',
   'stage',
   'version',
+  'pri',
+  'type',
+  'product',
+  'openedBy',
+  'page',
+  'limit',
+  'total',
 ]);
 
 /** The first recogniser with a result is used. The most certain ones come first. */
 const recognisers = {
-  'unset-in-another-form': ({ finding: { got, field, fault }, row }) => {
+  'unset-in-another-form': ({ finding: { got, field = '', path, fault }, exchange, row }) => {
+    const name = path?.split('/').at(-1) ?? field;
     // A value that was sent or was there before is lost.
-    if (fault === 'not-as-sent' || fault === 'not-kept') return undefined;
-    if (neverEmpty.has(field ?? '')) return undefined;
+    const isSent = name === field && !isEmpty(sentBody(exchange)[field] ?? null);
+    if (fault === 'not-as-sent' || fault === 'not-kept' || isSent || neverEmpty.has(name)) return undefined;
     const form = row?.nullable ? 'null' : row && unsetForms[row.type];
     const isOptional = form === undefined && row?.presence === 'optional';
     if (isOptional && isDateOfZeros(got)) return zerosForAbsent;
@@ -265,11 +284,18 @@ const recognisers = {
     return shifted(first);
   },
 
-  // What no request sent is another value, not a changed text.
-  'text-changed': ({ finding: { wanted, got, fault } }) =>
-    typeof wanted === 'string' && typeof got === 'string' && fault !== 'wrong-value'
-      ? textChange(wanted, got)
+  'time-added': ({ finding: { got }, row }) =>
+    row?.type === 'date' && isText(got, /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/) && !isDateOfZeros(got)
+      ? timeAdded
       : undefined,
+
+  // What no request sent is another value, not a changed text.
+  'text-changed': (of) => {
+    const { wanted, got, fault } = of.finding;
+    return typeof wanted === 'string' && typeof got === 'string' && fault !== 'wrong-value'
+      ? textChange(wanted, got, textsOf(of))
+      : undefined;
+  },
 
   rounded: ({ finding: { wanted, got } }) => {
     if (typeof wanted !== 'number' || typeof got !== 'number') return undefined;
@@ -290,12 +316,13 @@ const recognisers = {
       : undefined;
   },
 
-  'first-only': (of) => {
-    const lists = sentAndReceived(of).map(([sent, received]) => [sent, received].map(listOfNames));
-    const isFirst = ([sent, received]: (readonly unknown[] | undefined)[]): boolean =>
-      sent !== undefined && sent.length > 1 && isSameJson(sent.slice(0, 1), received);
-    return lists.every(isFirst) ? firstOnly : undefined;
-  },
+  // Of two, the first is what the loss of the last leaves as well: a list of one that came back tells.
+  'first-only': (of) =>
+    isLeft(of, 1) && (!isLeft(of, -1) || listPairsOf(of).some(([sent]) => sent?.length === 1))
+      ? firstOnly
+      : undefined,
+
+  'last-lost': (of) => (isLeft(of, -1) && !isLeft(of, 1) ? lastLost : undefined),
 
   'written-anew': ({ finding: { fault, got } }) =>
     fault === 'not-kept' && isEmpty(got) ? writtenAnew : undefined,
@@ -435,11 +462,41 @@ const storedIn = ({ exchanges }: Evidence, operation: string, field: string): Ex
     (each) => each.operation === operation && isSuccess(each) && Object.hasOwn(sentBody(each), field),
   );
 
+/** The value of a field in the record of a response. */
+function shownIn(exchange: Exchange, field: string): unknown {
+  const body = bodyOf(exchange);
+  return 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
+}
+
 /** The value of a field in the record of a response, of a user the account. */
 function valueIn(exchange: Exchange, field: string): unknown {
-  const body = bodyOf(exchange);
-  const shown = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
+  const shown = shownIn(exchange, field);
   return isObject(shown) ? own(shown, 'account') : shown;
+}
+
+/** The lists that accepted requests sent in the field of a finding, of users the accounts, each with the one that came back. */
+function listPairsOf({ finding: { field = '' }, exchange: { operation }, evidence }: Case) {
+  return storedIn(evidence, operation, field).map(
+    (each) => [listOfNames(sentBody(each)[field]), listOfNames(shownIn(each, field))] as const,
+  );
+}
+
+/** True if of each list that came back otherwise, the items before one place are left, and one of these had several. */
+function isLeft(of: Case, end: 1 | -1): boolean {
+  const wrong = listPairsOf(of).filter(([sent, received]) => !isSameJson(sent, received));
+  return (
+    of.finding.fault === 'not-as-sent' &&
+    wrong.some(([sent]) => sent !== undefined && sent.length > 1) &&
+    wrong.every(([sent, received]) => sent !== undefined && isSameJson(sent.slice(0, end), received))
+  );
+}
+
+/** The texts that accepted requests sent in the field of a finding, each with the one that came back. */
+function textsOf({ finding: { field = '' }, exchange: { operation }, evidence }: Case): TextPair[] {
+  return storedIn(evidence, operation, field).flatMap((each): TextPair[] => {
+    const [sent, received] = [sentBody(each)[field], shownIn(each, field)];
+    return typeof sent === 'string' && typeof received === 'string' ? [[sent, received]] : [];
+  });
 }
 
 /** True if the wanted value is in the next response for the same record, to a request that did not send it. */
@@ -467,8 +524,6 @@ function sentAndReceived({ finding, exchange, evidence }: Case): readonly (reado
   if (field === undefined || !Object.hasOwn(sentBody(exchange), field)) return [[wanted, got]];
   return [exchange.index, ...alsoIn].map((index) => {
     const shown = evidence.exchanges[index]!;
-    const body = bodyOf(shown);
-    const received = 'json' in body && isObject(body.json) ? own(body.json, field) : undefined;
-    return [own(sentBody(shown), field), received];
+    return [own(sentBody(shown), field), shownIn(shown, field)];
   });
 }

@@ -126,15 +126,24 @@ export function numberChange(pairs: NumberPairs): Said | undefined {
   return by ? moved(by) : undefined;
 }
 
+/** A text that was sent, and the one that came back. */
+export type TextPair = readonly [sent: string, received: string];
+
 interface TextChange {
-  readonly explains: (sent: string, received: string) => boolean;
-  readonly says: Said | ((received: string) => Said);
+  /** Whether it explains a pair, and no other pair of the field contradicts it. */
+  readonly explains: (sent: string, received: string, pairs: readonly TextPair[]) => boolean;
+  readonly says: Said | ((received: string, sent: string) => Said);
 }
 
 const cutAfter = phrase(
   'cut-after',
   (characters: number) => `cut after ${plural(characters, 'character')}`,
   (characters) => `在 ${digits(characters)} 个字符后被截断`,
+);
+const lostFrom = phrase(
+  'lost-from',
+  (character: string) => `all is lost from a character such as ${character} on: keep the text as it is`,
+  (character) => `从 ${character} 这样的字符起全部丢失：请原样保留文本`,
 );
 
 /** The first row that explains a change is used: a trimmed text is also a text that was cut. */
@@ -212,7 +221,11 @@ const textChanges: readonly TextChange[] = [
     says: phrase('letter-case', 'the letter case is changed: keep it', '大小写被改变：请保持原样'),
   },
   {
-    explains: (sent, received) => received !== '' && sent.startsWith(received.replace(/(?:\.{3}|…)$/, '')),
+    explains: (sent, received, pairs) => isBeginning(sent, received) && isLostFromOne(sent, received, pairs),
+    says: (received, sent) => lostFrom(JSON.stringify(nextOf(sent, received))),
+  },
+  {
+    explains: (sent, received, pairs) => received !== '' && isBeginning(sent, received) && areCut(pairs),
     says: (received) => cutAfter([...received].length),
   },
   {
@@ -229,21 +242,63 @@ const textChanges: readonly TextChange[] = [
   },
 ];
 
-/** Returns what changed a text, with advice; undefined if no row explains the change. */
-export function textChange(sent: string, received: string): Said | undefined {
+/**
+ * Returns what changed a text, with advice; undefined if no row explains the change.
+ * @param pairs all texts of the field. Default: this one
+ */
+export function textChange(
+  sent: string,
+  received: string,
+  pairs: readonly TextPair[] = [[sent, received]],
+): Said | undefined {
   if (sent === received) return undefined;
-  const says = textChanges.find(({ explains }) => explains(sent, received))?.says;
-  return typeof says === 'function' ? says(received) : says;
+  const says = textChanges.find(({ explains }) => explains(sent, received, pairs))?.says;
+  return typeof says === 'function' ? says(received, sent) : says;
+}
+
+/** True for the beginning of a text, also with what stands for the rest. */
+const isBeginning = (sent: string, received: string): boolean =>
+  sent.startsWith(received.replace(/(?:\.{3}|…)$/, ''));
+
+/** True if a length may be the reason: no text came back whole that is as long as one that was cut. */
+function areCut(pairs: readonly TextPair[]): boolean {
+  const cut = pairs.filter(([sent, received]) => sent !== received);
+  const whole = pairs.filter(([sent, received]) => sent === received);
+  const isAsLong = ([one]: TextPair, [other]: TextPair): boolean =>
+    [...one].length >= [...other].length && Buffer.byteLength(one) >= Buffer.byteLength(other);
+  return (
+    cut.every(([sent, received]) => isBeginning(sent, received)) &&
+    !whole.some((pair) => cut.some((other) => isAsLong(pair, other)))
+  );
+}
+
+/** The character with which the lost part of a text begins. */
+const nextOf = (sent: string, received: string): string =>
+  String.fromCodePoint(sent.codePointAt(received.length) ?? 0);
+
+const isAstral = (character: string): boolean => character.codePointAt(0)! > 0xffff;
+
+/** True if what is lost begins with one character in all texts, or with one of four bytes, and texts without it are whole. */
+function isLostFromOne(sent: string, received: string, pairs: readonly TextPair[]): boolean {
+  const next = nextOf(sent, received);
+  const isSuch = (character: string): boolean => (isAstral(next) ? isAstral(character) : character === next);
+  const isWithout = ([text]: TextPair): boolean => ![...text].some(isSuch);
+  const changed = pairs.filter(([from, to]) => from !== to);
+  const isFromIt = ([from, to]: TextPair): boolean =>
+    from.startsWith(to) && isSuch(nextOf(from, to)) && isWithout([to, to]);
+  const whole = pairs.filter(([from, to]) => from === to);
+  // A length is the reason as well, unless a longer text is whole. Databases that cut at four bytes are well known.
+  return changed.every(isFromIt) && whole.every(isWithout) && (isAstral(next) || !areCut(pairs));
 }
 
 /** True if a text is another one with escapes of a kind, of whatever depth: what unescapes a text makes it shorter. */
-function isEscaped(kind: EscapeKind): TextChange['explains'] {
+function isEscaped(kind: EscapeKind): (sent: string, received: string) => boolean {
   return (sent, received) =>
     received.length >= sent.length && decodedText(received, kind) === decodedText(sent, kind);
 }
 
 /** True if escapes of a kind are no longer in a text, or fewer of them. */
-function isDecoded(kind: EscapeKind): TextChange['explains'] {
+function isDecoded(kind: EscapeKind): (sent: string, received: string) => boolean {
   return (sent, received) =>
     received.length <= sent.length && decodedText(received, kind) === decodedText(sent, kind);
 }

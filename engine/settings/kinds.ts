@@ -137,7 +137,7 @@ export const proxy: Kind<string> = {
 /** An id of a record. */
 export const id: Kind<number> = {
   name: 'id',
-  read: (given) => readId(given.trim()) ?? new Refused(),
+  read: (given) => readId(given.trim()) ?? new Refused(tooLarge(given.trim())),
   readJson: (value) => jsonId(value) ?? new Refused(),
   accepts: phrase('accepts-id', 'a positive whole number', '正整数'),
   schema: idSchema,
@@ -255,6 +255,10 @@ function readId(given: string): number | undefined {
   return /^[1-9]\d*$/.test(given) ? jsonId(Number(given)) : undefined;
 }
 
+/** Why a whole number is no id; undefined for anything else. */
+const tooLarge = (given: string): Phrase | undefined =>
+  /^[1-9]\d*$/.test(given) && readId(given) === undefined ? idTooLarge(given) : undefined;
+
 function jsonId(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
@@ -265,6 +269,11 @@ const notAnId = phrase(
   (given: string) => `${given} is not an id`,
   (given) => `${given} 不是 id`,
 );
+const idTooLarge = phrase(
+  'id-too-large',
+  (given: string) => `${given} is more than ${Number.MAX_SAFE_INTEGER}, up to which numbers are exact`,
+  (given) => `${given} 大于 ${Number.MAX_SAFE_INTEGER}，更大的数字不精确`,
+);
 /** An entry of a list that is there twice. */
 export const givenTwice = phrase(
   'given-twice',
@@ -274,7 +283,8 @@ export const givenTwice = phrase(
 
 function readIds(items: readonly (number | string)[]): readonly number[] | Refused {
   const wrong = items.find((item) => typeof item === 'string');
-  if (wrong !== undefined) return new Refused(wrong === '' ? emptyId : notAnId(quoted(wrong)));
+  if (wrong !== undefined)
+    return new Refused(wrong === '' ? emptyId : (tooLarge(wrong) ?? notAnId(quoted(wrong))));
   const twice = items.find((item, at) => items.indexOf(item) !== at);
   if (twice !== undefined) return new Refused(givenTwice(String(twice)));
   return items.map(Number);

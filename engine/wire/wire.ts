@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { openDispatcher, type TransportOptions } from './dispatcher.ts';
@@ -86,9 +87,21 @@ export async function openWire(baseUrl: string, options: WireOptions): Promise<W
   const dispatcher = await openDispatcher(baseUrl, options);
   const connections = new Connections();
   return {
-    send: (request, signal) => new Transfer(dispatcher, connections, options, request, signal).run(),
+    send: async (request, signal) => {
+      await socketsRead();
+      return new Transfer(dispatcher, connections, options, request, signal).run();
+    },
     close: () => dispatcher.destroy(),
   };
+}
+
+/**
+ * Lets node read its sockets: a connection that the target closed while this process was busy is not used again. Of two
+ * immediates, the first may come before node reads them.
+ */
+async function socketsRead(): Promise<void> {
+  await nextImmediate();
+  await nextImmediate();
 }
 
 type Outcome = Pick<WireAnswer, 'response' | 'error'>;

@@ -219,6 +219,15 @@ const values = lines({
     'a paragraph which has marks of its own',
     inText((value) => `<p data-of="a > b"><!-- > -->${String(value)}</p>`),
   ],
+  'story-spec-with-inline-markup': [
+    ofStory('4.3', markup),
+    'code and links, without spaces around them',
+    inText((value) =>
+      String(value)
+        .replace(/\b[\w]-[\w]+/g, '<code>$&</code>')
+        .replace(/#\d+/g, '<a href="/issues/4">$&</a>'),
+    ),
+  ],
   'story-spec-with-entities': [ofStory('4.3', markup), 'entities in it', inText(escaped)],
   'story-with-defaults': [
     ofStory('4.3', 'what is not sent may have a value'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { freedoms } from '../../reference/freedoms.ts';
+import { digits } from '../../messages/numbers.ts';
 import { recordedMutations, scoreOf } from '../mutation/recorded.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -14,13 +15,13 @@ const [, ratio] = /light script that sends as many.*?\| ([\d.]+)/.exec(read('doc
 test.for([
   [
     'README.md',
-    `finds ${found} of ${deviations} wrong services, ${right} correct ones pass`,
+    `finds ${digits(found)} of ${digits(deviations)} wrong services, ${right} correct ones pass`,
     `${score} %`,
     `${ratio} times`,
   ],
   [
     'README.zh.md',
-    `${deviations} 个各含一处错误的服务，发现了 ${found} 个；${right} 个`,
+    `${digits(deviations)} 个各含一处错误的服务，发现了 ${digits(found)} 个；${right} 个`,
     `${score}%`,
     `${ratio} 倍`,
   ],

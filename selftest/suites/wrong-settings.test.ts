@@ -174,7 +174,7 @@ describe('used-up tasks among good ones', () => {
     const [check] = report.checks.filter(({ id }) => id === 'start-task/refused-request-changes-nothing');
     expect(check).toMatchObject({
       outcome: 'blocked',
-      hint: 'Remove the reason that the response gives. If it is the state of the tasks, give others in wait (PMS_TASK_IDS).',
+      hint: 'Starts of other tasks got 409 with {"error":"not in wait"}. Remove the reason that it gives. If it is the state of the tasks, give others in wait (PMS_TASK_IDS).',
     });
   });
 });

@@ -250,9 +250,18 @@ const acceptedChanged = phrase(
   '有效请求失败，换用其他值时被接受',
 );
 
-/** Whether a request that failed was accepted as it was, perhaps for another object, or with other values. */
-const howAccepted = (failed: Exchange, accepted: Exchange): Said =>
-  failed.request.body === accepted.request.body ? acceptedAgain : acceptedChanged;
+const acceptedElsewhere = phrase(
+  'accepted-elsewhere',
+  (record: AnsweredRecord) =>
+    `a valid request failed, and was accepted when it was sent to another ${record}`,
+  (record) => `有效请求失败，发送给另一个${apart(recordsInChinese[record])}时被接受`,
+);
+
+/** Whether a request that failed was accepted as it was, for another object, or with other values. */
+function howAccepted(failed: Exchange, accepted: Exchange, record: AnsweredRecord): Said {
+  if (failed.request.body !== accepted.request.body) return acceptedChanged;
+  return failed.request.url === accepted.request.url ? acceptedAgain : acceptedElsewhere(record);
+}
 
 const controlFailed = phrase(
   'control-failed',
@@ -316,7 +325,10 @@ export function withIntermittent<S extends string>(
         answers.recordsBefore(exchange).length === 0;
       if (acceptance.kind !== 'accepted' && !isBesideAnother) return [];
       return findingIn(exchange, 'refused-beside', {
-        what: acceptance.kind === 'accepted' ? howAccepted(exchange, acceptance.exchange) : controlFailed,
+        what:
+          acceptance.kind === 'accepted'
+            ? howAccepted(exchange, acceptance.exchange, subject.record)
+            : controlFailed,
         expected: successRecord(subject.record),
         actual: actualOf(exchange, subject.record),
       });

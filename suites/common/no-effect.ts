@@ -99,8 +99,8 @@ export interface EffectRow<S extends string> {
   readonly step: S;
   /** The same to an object that received none: if it is accepted, a rejection is an effect. */
   readonly control?: S;
-  /** What to give if objects without unauthorized requests are rejected in the same way. */
-  readonly give?: Said;
+  /** What to give if objects without unauthorized requests are rejected in the same way: says it of the response. */
+  readonly give?: (answer: Said) => Said;
   /** A request to an object that is used up: a 5xx, 401 or 403 is an effect only if this one gets it, too (reading 8). */
   readonly usedUp?: S;
 }
@@ -175,11 +175,7 @@ export function judgeNoEffect<S extends string>(
         untouched.some((each) => isSameRejection(each, acceptance.exchange)) ||
         isLimitOfWrites(acceptance.exchange, view.all)
       )
-        reasons.push({
-          kind: 'cannot-tell',
-          what: sameWithout(actualOf(acceptance.exchange, subject.record)),
-          ...(give && { give }),
-        });
+        reasons.push(likeOthers(actualOf(acceptance.exchange, subject.record), give));
       else if (isAccepted || !control) findings.push(usedUpBy(acceptance.exchange, subject));
       else reasons.push(answers.notReached(step).because);
     }
@@ -195,6 +191,13 @@ export function judgeNoEffect<S extends string>(
   if (looked.length === 0 || probes.length === 0) return answers.notReached(...rows.map(({ step }) => step));
   return settled(looked);
 }
+
+/** Why a rejection shows no effect: objects without unauthorized requests are rejected in the same way. */
+const likeOthers = (answer: Said, give: EffectRow<string>['give']): Because => ({
+  kind: 'cannot-tell',
+  what: sameWithout(answer),
+  ...(give && { give: give(answer) }),
+});
 
 /**
  * True for a rejection that the state of the object explains. A 5xx, 401 or 403 says nothing of the state, unless an object

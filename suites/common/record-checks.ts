@@ -84,8 +84,8 @@ export function recordChecks<S extends string>({ subject, ...usual }: RecordChec
       holds: `dates of the ${record} record have the documented format and exist in the calendar`,
       hint:
         record === 'task'
-          ? 'Task datetimes are YYYY-MM-DD HH:MM:SS without a zone.'
-          : 'Datetimes are ISO 8601 in UTC with a trailing Z.',
+          ? 'Task datetimes are YYYY-MM-DD HH:MM:SS without a zone, dates YYYY-MM-DD.'
+          : 'Datetimes are ISO 8601 in UTC with a trailing Z, dates YYYY-MM-DD.',
       each: none('date'),
     },
     'undocumented-fields': {

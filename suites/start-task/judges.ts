@@ -16,8 +16,10 @@ import { absent } from '../common/violations.ts';
 
 const giveWaitingTasks = phrase(
   'give-waiting-tasks',
-  'Remove the reason that the response gives. If it is the state of the tasks, give others in wait (PMS_TASK_IDS).',
-  '请消除响应所说的原因。如果原因是任务的状态，请提供其他状态为 wait 的任务（PMS_TASK_IDS）。',
+  (answer: string) =>
+    `Starts of other tasks got ${answer}. Remove the reason that it gives. If it is the state of the tasks, give others in wait (PMS_TASK_IDS).`,
+  (answer) =>
+    `其他任务的开始也得到 ${answer}。请消除其所说的原因。如果原因是任务的状态，请提供其他状态为 wait 的任务（PMS_TASK_IDS）。`,
 );
 const effectNotShown = phrase(
   'effect-not-shown',

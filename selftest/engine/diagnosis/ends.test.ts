@@ -74,6 +74,7 @@ test.each([
   ],
   ['null', 401, json, '{"error":"no"}', /PMS_TOKEN is what a program writes for a variable without a value/],
   ['Bearer q7-9', 401, json, '{"error":"no"}', /PMS_TOKEN is a Token with the word Bearer before it/],
+  ['PMS_TOKEN=q7-9', 401, json, '{"error":"no"}', /PMS_TOKEN is a whole line, with the name of the variable/],
   ['q7-9-undefined', 401, json, '{"error":"no"}', /Give a Token that is valid now/],
   ['q7-9', 403, json, '{"error":"10.20.0.7 不在白名单"}', /names the address 10\.20\.0\.7\. If this machine/],
   ['q7-9', 403, json, '{"error":"version 1.2.3"}', /May the account of the Token list users/],

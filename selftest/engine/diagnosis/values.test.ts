@@ -152,9 +152,19 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
         wanted: ['孙悟空', "o'neil"],
         got: ['孙悟空'],
         of: { body: { mailto: ['孙悟空', "o'neil"] }, received: { mailto: ['孙悟空'] } },
+        earlier: [{ body: { mailto: ['İnci'] }, received: { mailto: ['İnci'] } }],
       },
     ],
     isNot: [
+      // The last one may be lost as well.
+      {
+        fault: 'not-as-sent',
+        field: 'mailto',
+        path: '/mailto',
+        wanted: ['孙悟空', "o'neil"],
+        got: ['孙悟空'],
+        of: { body: { mailto: ['孙悟空', "o'neil"] }, received: { mailto: ['孙悟空'] } },
+      },
       {
         fault: 'not-as-sent',
         field: 'mailto',
@@ -163,6 +173,46 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
         got: ["o'neil"],
         of: { body: { mailto: ['孙悟空', "o'neil"] }, received: { mailto: ["o'neil"] } },
       },
+    ],
+  },
+  'last-lost': {
+    is: [
+      {
+        ...echoed('mailto', ['孙悟空', "o'neil"], ['孙悟空']),
+        of: { body: { mailto: ['孙悟空', "o'neil"] }, received: { mailto: ['孙悟空'] } },
+        earlier: [{ body: { mailto: ['İnci'] }, received: { mailto: [] } }],
+      },
+      {
+        ...echoed('mailto', ['a', 'b', 'c'], ['a', 'b']),
+        of: { body: { mailto: ['a', 'b', 'c'] }, received: { mailto: [{ account: 'a' }, { account: 'b' }] } },
+      },
+    ],
+    isNot: [
+      {
+        ...echoed('mailto', ['a', 'b', 'c'], ['a', 'b']),
+        of: { body: { mailto: ['a', 'b', 'c'] }, received: { mailto: ['a', 'b'] } },
+        earlier: [{ body: { mailto: ['c', 'd'] }, received: { mailto: ['d'] } }],
+      },
+      // The only one.
+      {
+        ...echoed('mailto', ['a'], []),
+        fault: 'not-as-sent',
+        of: { body: { mailto: ['a'] }, received: { mailto: [] } },
+      },
+    ],
+  },
+  'time-added': {
+    is: [
+      {
+        fault: 'wrong-date',
+        field: 'deadline',
+        path: '/deadline',
+        got: '2028-02-29T00:00:00.000Z',
+      },
+    ],
+    isNot: [
+      { fault: 'wrong-date', field: 'deadline', path: '/deadline', got: '2028-02-30' },
+      { fault: 'wrong-date', field: 'openedDate', path: '/openedDate', got: '2028-02-29 10:00:00+08:00' },
     ],
   },
   always: {
@@ -241,6 +291,11 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       wrongType('latestStoryVersion', '', { says: 'an empty text stands for unset: send 0' }),
       wrongType('reviewedBy', null, { operation: 'create-story', says: 'null stands for unset: send ""' }),
       wrongType('mailto', null, { says: 'null stands for unset: send []' }),
+      wrongType('assignedTo', null, {
+        path: '/assignedTo/avatar',
+        of: { body: { assignedTo: 'İnci' } },
+        says: 'null stands for unset: send ""',
+      }),
       wrongType('latestStoryVersion', null, { says: 'null stands for unset: send 0' }),
     ],
     // Not nullable and never unset.
@@ -249,6 +304,10 @@ const table: Readonly<Record<string, { readonly is: readonly Row[]; readonly isN
       wrongDate('openedDate', null),
       wrongDate('openedDate', ''),
       wrongType('deleted', null),
+      wrongType('pri', null),
+      wrongType('assignedTo', null, { path: '/assignedTo/account' }),
+      // It was sent.
+      wrongType('keywords', null, { operation: 'create-story', of: { body: { keywords: 'Ödev' } } }),
     ],
   },
   'without-zone': {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { textChange } from '../../../engine/judging/value-changes.ts';
+import { textChange, type TextPair } from '../../../engine/judging/value-changes.ts';
 
+import type { Said } from '../../../messages/phrase.ts';
 import { said } from '../../said.ts';
 const sent = `5 < 6 & "Zoë's" C:\\temp 漢 +1`;
 
@@ -40,4 +41,67 @@ test.each([
 
 test('a text without its plus sign is not said to be decoded', () => {
   expect(textChange('1+1', '11')).toBeUndefined();
+});
+
+const long = 'Ärger mit Ü: 100 % der Fälle, 维护 🚧 bis 9 Uhr';
+
+const losses: readonly [string, [TextPair, ...TextPair[]], Said | undefined][] = [
+  ['one text', [[long, long.slice(0, 12)]], said('cut-after', 12)],
+  [
+    'all texts',
+    [
+      [long, 'Ärger'],
+      ['Ärgere dich', 'Ärger'],
+      ['Ä', 'Ä'],
+    ],
+    said('cut-after', 5),
+  ],
+  ['a text of which the rest stands for more', [[long, `${long.slice(0, 9)}…`]], said('cut-after', 10)],
+  [
+    'a longer text is whole',
+    [
+      ['a..b', 'a.'],
+      [long, long],
+    ],
+    undefined,
+  ],
+  [
+    'another one is no beginning',
+    [
+      ['..', '.'],
+      ['a..b', 'a.b'],
+    ],
+    undefined,
+  ],
+  [
+    'from one sign on',
+    [
+      ['Oh! Ja', 'Oh'],
+      ['İki! Üç!', 'İki'],
+      [long, long],
+    ],
+    said('lost-from', '"!"'),
+  ],
+  [
+    'from other signs on',
+    [
+      ['Oh! Ja', 'Oh'],
+      ['İki? Üç', 'İki'],
+      [long, long],
+    ],
+    undefined,
+  ],
+  [
+    'from four bytes on',
+    [
+      ['ab 🚧 c', 'ab '],
+      ['d🎉', 'd'],
+    ],
+    said('lost-from', '"🚧"'),
+  ],
+];
+
+test.each(losses)('what a text lost is explained by all texts: %s', (_, pairs, change) => {
+  const [[sent, received]] = pairs;
+  expect(textChange(sent, received, pairs)).toEqual(change);
 });

@@ -105,8 +105,22 @@ describe('refusals', () => {
     ['bugs', '12,x', '"x" is not an id'],
     ['bugs', '0', '"0" is not an id'],
     ['bugs', '1.5', '"1.5" is not an id'],
+    [
+      'bugs',
+      '12,1729382256910200001',
+      '1729382256910200001 is more than 9007199254740991, up to which numbers are exact',
+    ],
+    [
+      'product',
+      '1729382256910200001',
+      '1729382256910200001 is more than 9007199254740991, up to which numbers are exact',
+    ],
     ['tasks', '3,4,3', '3 is given twice'],
-    ['tasks', '9007199254740992', '"9007199254740992" is not an id'],
+    [
+      'tasks',
+      '9007199254740992',
+      '9007199254740992 is more than 9007199254740991, up to which numbers are exact',
+    ],
     ['product', '-1'],
     ['product', '1,2'],
     ['fixtures', 'jira'],

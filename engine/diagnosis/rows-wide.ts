@@ -603,10 +603,10 @@ const passTokenAdvice = phrase(
 const allowWritesAdvice = phrase(
   'do-allow-writes',
   (isPage: boolean, isExpired: boolean) => {
-    const token = `et PMS_TOKEN to a ${isExpired ? 'new ' : ''}Token whose account may do this.`;
+    const token = `PMS_TOKEN to a ${isExpired ? 'new ' : ''}Token whose account may do this`;
     return isPage
-      ? `Let POST requests through if a gateway or firewall rejects them. Otherwise, s${token}`
-      : `S${token} If a gateway or firewall rejects POST requests, let them through.`;
+      ? `Let POST requests through if a gateway or firewall rejects them. Otherwise, set ${token}.`
+      : `Set ${token}. If a gateway or firewall rejects POST requests, let them through.`;
   },
   (isPage, isExpired) => {
     const token = `请将 PMS_TOKEN 设为有权执行此操作的账号的${isExpired ? '新 ' : ' '}Token。`;

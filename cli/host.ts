@@ -3,6 +3,7 @@ import { wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import type { Settings } from '../engine/settings/settings.ts';
+import { masked } from './secrets.ts';
 
 /** What a command touches of the process around it. */
 export interface Host {
@@ -105,7 +106,7 @@ export const warningLine = phrase(
 /** Writes warnings to standard error, a line each, in the language given. */
 export function warn(warnings: readonly Phrase[], settings: InLanguage, host: Host): void {
   const words = wordsOf(settings);
-  for (const warning of warnings) host.err(`${phraseIn(warningLine(warning), words)}\n`);
+  for (const warning of warnings) host.err(`${phraseIn(warningLine(masked(warning)), words)}\n`);
 }
 
 /** An error as the command prints it. */
@@ -117,5 +118,5 @@ export const errorLine = phrase(
 
 /** Writes what went wrong to standard error, in the language given. */
 export function complain(problem: Phrase, settings: InLanguage, host: Host): void {
-  host.err(`${phraseIn(errorLine(problem), wordsOf(settings))}\n`);
+  host.err(`${phraseIn(errorLine(masked(problem)), wordsOf(settings))}\n`);
 }

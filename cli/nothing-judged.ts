@@ -20,8 +20,8 @@ import type { Host } from './host.ts';
  */
 export async function tellNothingJudged(error: unknown, args: readonly string[], host: Host): Promise<void> {
   const language = languageIn(args, host.env);
-  const english = wrongSettings(error, args, host.env, wordsOf({}));
-  const shown = wrongSettings(error, args, host.env, wordsOf({ language }));
+  const english = wrongSettings(error, wordsOf({}));
+  const shown = wrongSettings(error, wordsOf({ language }));
   if (english === undefined || shown === undefined || !isOfRun(args, host)) return;
   const occasion = { suite: packageJson.name, now: new Date().toISOString() };
   const files = renderNothingJudged({ english, shown }, exitCodes.usage, language, occasion);

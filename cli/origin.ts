@@ -1,4 +1,5 @@
 import type { Origin } from '../engine/judging/report.ts';
+import { maskValue } from './secrets.ts';
 
 /** One CI system: by which variable it is known, and where it says what; the first that is set counts. */
 interface System {
@@ -23,7 +24,7 @@ const systems: readonly System[] = [
     url: ['BUILD_URL'] },
 ];
 
-/** What the variables of CI say of where a run is started; undefined outside of the systems that are known. */
+/** What the variables of CI say of where a run is started; undefined outside of the systems that are known. No secret is in it. */
 export function originIn(env: Readonly<Record<string, string | undefined>>): Origin | undefined {
   const found = systems.find(({ known }) => env[known]);
   if (found === undefined) return undefined;
@@ -33,8 +34,8 @@ export function originIn(env: Readonly<Record<string, string | undefined>>): Ori
   const url = parts.join('');
   return {
     system: found.system,
-    ...(commit ? { commit } : {}),
-    ...(branch ? { branch } : {}),
-    ...(parts.every(Boolean) && /^https?:\/\//.test(url) ? { url } : {}),
+    ...(commit ? { commit: maskValue(commit) } : {}),
+    ...(branch ? { branch: maskValue(branch) } : {}),
+    ...(parts.every(Boolean) && /^https?:\/\//.test(url) ? { url: maskValue(url) } : {}),
   };
 }

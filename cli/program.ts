@@ -9,22 +9,24 @@ import { choice } from '../engine/settings/kinds.ts';
 import type { SettingsCommand } from '../engine/settings/settings.ts';
 import { unknownName } from '../engine/settings/nearest.ts';
 import { languageFor, languageIn } from './command-line.ts';
-import { failure, forgetSecrets } from './failure.ts';
+import { failure } from './failure.ts';
 import { exitCodes } from '../engine/judging/exit-code.ts';
 import type { ListFormat } from './commands/list.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
 import { demandNoneKeptByNpm } from './npm-flags.ts';
 import { addSettingFlags, givenFlags } from './options.ts';
+import { guarded, learnSecrets } from './secrets.ts';
 
 /**
  * The program: reads the arguments and runs one command. Never throws.
  * @param args without node and the script
  * @returns the exit code
  */
-export async function main(args: readonly string[], host: Host): Promise<number> {
+export async function main(args: readonly string[], open: Host): Promise<number> {
   let exitCode: number = exitCodes.ok;
-  forgetSecrets();
+  learnSecrets(args, open);
+  const host = guarded(open);
   const end = (code: number): void => void (exitCode = code);
   try {
     await createProgram(args, host, languageIn(args, host.env), end).parseAsync(args, { from: 'user' });

@@ -1,5 +1,6 @@
 import type { Progress } from '../engine/run.ts';
 import type { Host } from './host.ts';
+import { masked } from './secrets.ts';
 import type { Messages } from '../messages/index.ts';
 import { phraseIn, phrase } from '../messages/phrase.ts';
 
@@ -22,7 +23,7 @@ export async function startProgress(host: Host, words: Messages) {
   }).start();
   return {
     update: ({ requests, purpose }: Progress) => {
-      spinner.text = phraseIn(progressLine(requests, purpose), words);
+      spinner.text = phraseIn(masked(progressLine(requests, purpose)), words);
     },
     say: (text: string) => {
       spinner.clear();

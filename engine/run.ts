@@ -15,6 +15,7 @@ import {
   type Exchange,
   type Facts,
 } from './evidence/evidence.ts';
+import { parseJson } from './evidence/body.ts';
 import { type Clock, realClock } from './evidence/clock.ts';
 import { connectionOf } from './evidence/connection.ts';
 import { Journal } from './evidence/journal.ts';
@@ -32,6 +33,7 @@ import {
   type Settings,
   settingsWithDefaults,
 } from './settings/settings.ts';
+import { refusingWithout, secretsOfProgram } from './settings/secrets.ts';
 import { demandKnownChecks } from './settings/source-files.ts';
 import { demandUsableWaivers } from './settings/waivers.ts';
 import { commonHeaders } from './evidence/given-headers.ts';
@@ -45,7 +47,7 @@ import { madeUpToken } from '../suites/common/values.ts';
 import { tasksNeeded } from '../suites/start-task/steps.ts';
 import { judgeEvidence, type Judgement, suite } from './verdict.ts';
 import { wordsOf } from '../messages/index.ts';
-import { mapTexts, type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
+import { mapTexts, type Phrase, phraseIn, phrase, type SettingNames } from '../messages/phrase.ts';
 import { machineLimit } from '../messages/machine-problem.ts';
 
 /** Progress of a run. */
@@ -167,12 +169,14 @@ async function record(
   options: RunOptions,
 ): Promise<OwnEvidence> {
   const startedAt = new Date();
-  demandUsableWaivers(settings.waivers, allChecks);
-  demandKnownChecks(settings, allChecks);
+  const checks = refusingWithout(secretsOfProgram(settings), () => {
+    demandUsableWaivers(settings.waivers, allChecks);
+    demandKnownChecks(settings, allChecks);
+    return checksToAsk(allChecks, settings);
+  });
   const secrets = new Secrets(settings);
   const redact = maskingAll(secrets.redact);
   let facts = factsOf(settings, redact);
-  const checks = checksToAsk(allChecks, settings);
   const header = headerOf(settings, { baseUrl, kind, redact, startedAt }, options);
   const wire =
     options.wire ??
@@ -258,7 +262,7 @@ async function record(
   if (codings.size > 0) notes.push(oddCodings([...codings].slice(0, 3)));
   const waitedMs = recorder.waitedMs + stage.waitedMs;
   return {
-    header: { ...header, facts },
+    header: { ...header, facts: withoutSecrets(facts, redact) },
     exchanges,
     footer: {
       kind: 'footer',
@@ -288,12 +292,13 @@ async function waitedForStart(
     headers: [['Accept', 'application/json'] as const, ...commonHeaders(headers)],
   };
   const words = wordsOf(settings);
+  const { redact } = new Secrets(settings);
   return waitForStart(request, {
     wire,
     clock,
     waitMs,
     ...(signal ? { signal } : {}),
-    ...(onWait ? { onWait: (why, ms) => onWait(phraseIn(why, words), ms) } : {}),
+    ...(onWait ? { onWait: (why, ms) => onWait(phraseIn(mapTexts(why, redact), words), ms) } : {}),
   });
 }
 
@@ -355,8 +360,12 @@ function headerOf(
     startedAt: at.startedAt.toISOString(),
     command: at.redact(options.command ?? 'run'),
     ...(options.rerun ? { rerun: options.rerun.map((word) => at.redact(word)) } : {}),
-    ...(options.names ? { settingNames: adviceNames(options.names) } : {}),
+    ...(options.names ? { settingNames: mapValues(adviceNames(options.names), at.redact) } : {}),
   };
+}
+
+function mapValues(texts: SettingNames, change: (text: string) => string): SettingNames {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(text)]));
 }
 
 function ledgerOf({ runId, startedAt, target }: Header, { ledger }: RunOptions): LedgerWriter {
@@ -377,6 +386,14 @@ function observer(
     onProgress?.({ requests: exchange.index + 1, purpose: phraseIn(exchange.purpose, words) });
     for (const event of log.add(exchange)) ledger.add(event);
   };
+}
+
+/** Masks what was sent as it was given, so far. */
+function withoutSecrets(facts: Facts, redact: Redact): Facts {
+  const { extraFields } = facts;
+  if (extraFields === undefined) return facts;
+  const masked = (value: unknown): unknown => parseJson(redact(JSON.stringify(value))) ?? wholeMask;
+  return { ...facts, extraFields: extraFields.map((one) => ({ ...one, value: masked(one.value) })) };
 }
 
 /** Returns the facts of a run, masked like the responses that they are compared with. */

@@ -17,7 +17,7 @@ import { line } from '../../reporters/text.ts';
 import { openWire } from '../../engine/wire/wire.ts';
 import { createdBy } from '../../engine/judging/change-kinds.ts';
 import { exitCodes } from '../../engine/judging/exit-code.ts';
-import { rememberSecrets } from '../failure.ts';
+import { rememberSecrets } from '../secrets.ts';
 import { complain, type Host, warn } from '../host.ts';
 import { ledgerName } from '../ledger-file.ts';
 import { wordsOf } from '../../messages/index.ts';

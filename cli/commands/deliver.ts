@@ -23,6 +23,7 @@ import { addDrafts } from '../draft-waivers.ts';
 import { earlierReport, historyOf, readBaseline } from '../baseline.ts';
 import { shownCommand } from '../command-line.ts';
 import { faultOf } from '../failure.ts';
+import { maskValue } from '../secrets.ts';
 import { complain, type Host } from '../host.ts';
 import { type Messages, wordsOf } from '../../messages/index.ts';
 import { type Phrase, phraseIn, phrase } from '../../messages/phrase.ts';
@@ -211,7 +212,11 @@ class Delivery {
 
   private makings({ report, shown, since }: Told): Making[] {
     const { failOn, gate, har } = this.settings;
-    const places = placesOf(this.settings, this.host.cwd);
+    const { sources, report: page } = placesOf(this.settings, this.host.cwd);
+    const places = {
+      sources: sources.map(({ of, file }) => ({ of, file: maskValue(file) })),
+      report: maskValue(page),
+    };
     const options = { failOn, gate, since, shown, places };
     return [
       ...reportFiles.map(({ name, render }) => ({ name, make: () => render(report, options) })),

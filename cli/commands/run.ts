@@ -8,7 +8,7 @@ import { exitCodes } from '../../engine/judging/exit-code.ts';
 import { usedBefore, leftBehind, openLedgerFile } from '../ledger-file.ts';
 import { rerunArguments, shownCommand } from '../command-line.ts';
 import { withFailedChecks } from '../failed-checks.ts';
-import { rememberSecrets } from '../failure.ts';
+import { masked, rememberSecrets } from '../secrets.ts';
 import { type Host, warn, warningLine } from '../host.ts';
 import { originIn } from '../origin.ts';
 import { startProgress } from '../progress.ts';
@@ -137,7 +137,7 @@ const announceService = phrase(
 function announcement(settings: Settings): string {
   const { baseUrl, readOnly } = settings;
   const said = baseUrl === undefined ? announceReference : announceService(printable(baseUrl), readOnly);
-  return phraseIn(said, wordsOf(settings));
+  return phraseIn(masked(said), wordsOf(settings));
 }
 
 /** `--thorough 0` says what `--thorough` would send. */

@@ -4,6 +4,7 @@ import {
   SettingsError,
   settingsWithDefaults,
 } from '../../engine/settings/settings.ts';
+import { refusingWithout, secretsOfProgram } from '../../engine/settings/secrets.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
 import { placesOf } from '../../engine/settings/source-files.ts';
 import { matches } from '../../engine/judging/selection.ts';
@@ -92,7 +93,7 @@ export async function runTarget(
 ): Promise<FinishedRun> {
   const target = handler === undefined ? given : { ...given, baseUrl: given.baseUrl ?? defaultBaseUrl };
   const settings = selectChecks(settingsWithDefaults(target), ids);
-  claimOutFolder(settings.out, 'out');
+  refusingWithout(secretsOfProgram(settings), () => claimOutFolder(settings.out, 'out'));
   const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
   const evidence = await recordRun(settings, { command, ...wire });
   const { failOn, gate, out } = settings;

@@ -85,9 +85,9 @@ export function canBeMasked(value: string): boolean {
   return isSecret(value) && value.length >= shortestEncoded;
 }
 
-/** False for up to five digits and for words of the API document: they occur in responses by chance. */
+/** False for a blank value, for up to five digits and for words of the API document: they occur in responses by chance. */
 function isSecret(value: string): boolean {
-  return value !== '' && !/^\d{1,5}$/.test(value) && !vocabulary.has(value);
+  return value.trim() !== '' && !/^\d{1,5}$/.test(value) && !vocabulary.has(value);
 }
 
 /** The mask of the password of the account. */

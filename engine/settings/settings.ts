@@ -3,6 +3,7 @@ import { demandCertificatePair } from './client-certificate.ts';
 import { SettingsError } from './error.ts';
 import { type Given, readAs } from './kind.ts';
 import { proxyFor } from './proxy.ts';
+import { maskedPhrase, maskingOf, refusingWithout, secretsOf, secretsOfProgram } from './secrets.ts';
 import {
   neededGroups,
   programName,
@@ -57,7 +58,9 @@ export interface ResolvedSettings {
  * @throws SettingsError with the setting, what was given and what is accepted
  */
 export function resolveSettings({ flags, env, cwd, command = 'run' }: SettingsInput): ResolvedSettings {
-  return readSettings(userSources(flags, env, cwd), command);
+  const sources = userSources(flags, env, cwd);
+  const secrets = settingRows.flatMap((row) => secretsOf(row, sources.lookUp(row)?.value));
+  return withoutSecrets(secrets, () => readSettings(sources, command));
 }
 
 /**
@@ -68,7 +71,24 @@ export function resolveSettings({ flags, env, cwd, command = 'run' }: SettingsIn
  * @throws SettingsError with the setting, what was given and what is accepted
  */
 export function settingsWithDefaults(given: GivenSettings, command: SettingsCommand = 'run'): Settings {
-  return readSettings(programSources(given), command).settings;
+  return withoutSecrets(secretsOfProgram(given), () => readSettings(programSources(given), command)).settings;
+}
+
+/** Reads settings. What is said of them has no secret, and neither have the waivers, which reports show. */
+function withoutSecrets(secrets: readonly string[], read: () => ResolvedSettings): ResolvedSettings {
+  const { settings, warnings, names } = refusingWithout(secrets, read);
+  const redact = maskingOf(secrets);
+  const waivers = settings.waivers.map((waiver) => {
+    const { reason, issue } = waiver;
+    // A waiver of a set is known by its identity.
+    if (redact(reason) === reason && (issue === undefined || redact(issue) === issue)) return waiver;
+    return { ...waiver, reason: redact(reason), ...(issue === undefined ? {} : { issue: redact(issue) }) };
+  });
+  return {
+    settings: { ...settings, waivers },
+    warnings: warnings.map((warning) => maskedPhrase(warning, redact)),
+    names,
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { settingRows } from '../../engine/settings/setting-table.ts';
 // Defines the phrase below.
 import '../../cli/baseline.ts';
 import { failure } from '../../cli/failure.ts';
+import { learnSecrets } from '../../cli/secrets.ts';
 import { SaidError } from '../../messages/said-error.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { cli } from './fake-host.ts';
@@ -137,11 +138,13 @@ describe('an unexpected error', () => {
   const error = new Error('went wrong at s3cret\nand on');
 
   test('is one line without secrets', () => {
-    expect(failure(error, ['--token', 's3cret'], {})).toEqual({
+    learnSecrets(['--token', 's3cret'], { env: {}, cwd: '/nowhere' });
+    expect(failure(error, [], {})).toEqual({
       line: 'internal error: went wrong at *** and on (PMS_DEBUG=1 shows the stack)',
       code: 5,
     });
-    expect(failure('s3cret', ['--password=s3cret'], {}).line).toMatch(/^internal error: \*\*\* /);
+    learnSecrets(['--password=s3cret'], { env: {}, cwd: '/nowhere' });
+    expect(failure('s3cret', [], {}).line).toMatch(/^internal error: \*\*\* /);
     // Only what a person can mend is no internal error.
     expect(failure(new SaidError(said('no-report')), [], {}).line).toMatch(
       /^internal error: it is not a report/,
@@ -149,7 +152,9 @@ describe('an unexpected error', () => {
   });
 
   test('has a stack with PMS_DEBUG, without secrets too', () => {
-    const { line, code } = failure(error, [], { PMS_DEBUG: '1', PMS_PASSWORD: 's3cret' });
+    const env = { PMS_DEBUG: '1', PMS_PASSWORD: 's3cret' };
+    learnSecrets([], { env, cwd: '/nowhere' });
+    const { line, code } = failure(error, [], env);
     expect(code).toBe(5);
     expect(line).toContain('arguments.test.ts');
     expect(line).not.toContain('s3cret');

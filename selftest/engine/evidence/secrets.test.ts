@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failure, rememberSecrets } from '../../../cli/failure.ts';
+import { failure } from '../../../cli/failure.ts';
+import { learnSecrets, rememberSecrets } from '../../../cli/secrets.ts';
 import { isVocabulary, redactor, redactRequest, redactUrl } from '../../../engine/evidence/redaction.ts';
 import { wholeToken } from '../../../engine/evidence/token-forms.ts';
 import type { RunResult } from '../../../engine/run.ts';
@@ -346,6 +347,9 @@ test('hostile runs of escapes cost no time to speak of', () => {
 });
 
 test('a crash shows no secret, whatever it came from', () => {
+  const args = ['run', '--token', 'from-a-flag-12', '--header=X-Org: org-of-a-flag'];
+  const env = { PMS_TOKEN: 'from-the-env-12', PMS_HEADERS: 'X-A: aaaaaaaa\nX-Org:  org-of-the-env' };
+  learnSecrets(args, { env, cwd: '/nowhere' });
   rememberSecrets({
     token: 'from-a-file-1234',
     password: 'Pa$$-from-a-file',
@@ -355,11 +359,7 @@ test('a crash shows no secret, whatever it came from', () => {
     'lost from-a-file-1234 and Pa$$-from-a-file, from-the-env-12 and from-a-flag-12, org-from-a-file, org-of-the-env, org-of-a-flag',
   );
   for (const debug of [undefined, '1']) {
-    const { line } = failure(error, ['run', '--token', 'from-a-flag-12', '--header=X-Org: org-of-a-flag'], {
-      PMS_TOKEN: 'from-the-env-12',
-      PMS_HEADERS: 'X-A: aaaaaaaa\nX-Org:  org-of-the-env',
-      PMS_DEBUG: debug,
-    });
+    const { line } = failure(error, args, { ...env, PMS_DEBUG: debug });
     expect(line).toMatch(/lost \*\*\* and \*\*\*, \*\*\* and \*\*\*, \*\*\*, \*\*\*, \*\*\*/);
     expect(line).not.toMatch(/from-a|from-the|of-the|of-a/);
   }

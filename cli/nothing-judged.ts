@@ -15,14 +15,14 @@ import { wrongSettings } from './failure.ts';
 import type { Host } from './host.ts';
 
 /**
- * Says in the reports of a run that its settings are wrong, in the place of an earlier run's, which may be green; and to the
+ * Says in the reports of `run` and `judge` that settings are wrong, in the place of those of an earlier run, which may be green; and to the
  * caller that `--delivery` names. Other files stay as they are. Never throws.
  */
 export async function tellNothingJudged(error: unknown, args: readonly string[], host: Host): Promise<void> {
   const language = languageIn(args, host.env);
   const english = wrongSettings(error, wordsOf({}));
   const shown = wrongSettings(error, wordsOf({ language }));
-  if (english === undefined || shown === undefined || !isOfRun(args, host)) return;
+  if (english === undefined || shown === undefined || !writesReports(args)) return;
   const occasion = { suite: packageJson.name, now: new Date().toISOString() };
   const files = renderNothingJudged({ english, shown }, exitCodes.usage, language, occasion);
   const out = outFolder(args, host);
@@ -40,9 +40,9 @@ export async function tellNothingJudged(error: unknown, args: readonly string[],
   await succeeds(() => writeFiles(dirname(file), [{ name: basename(file), content }]));
 }
 
-/** A misspelt command elsewhere than in CI was meant for somebody who looks at the screen, and `judge` for the reports there. */
-function isOfRun([command = 'run']: readonly string[], { env }: Host): boolean {
-  return command === 'run' || command.startsWith('-') || (command === 'judge' && isInCi(env));
+/** A misspelt command was meant for somebody who looks at the screen. */
+function writesReports([command = 'run']: readonly string[]): boolean {
+  return command === 'run' || command === 'judge' || command.startsWith('-');
 }
 
 /** The folder of the reports, however wrong the other settings are; undefined if it is wrong itself. */

@@ -63,7 +63,6 @@ describe('where settings are wrong, the reports say so in the place of an earlie
 
   test.each([
     ['a misspelt command', ['explian', 'x'], {}],
-    ['judge', ['judge', 'nowhere'], {}],
     ['a command without reports', ['explain', 'x'], { CI: 'true' }],
     ['a folder that a file of the checkout chose', ['--bugs', 'x'], { CI: 'true' }],
   ])('not for %s', async (_, args, env: Record<string, string>) => {
@@ -72,6 +71,23 @@ describe('where settings are wrong, the reports say so in the place of an earlie
     expect((await run(args, env)).code).toBe(2);
     expect(readdirSync(file('conformance-report'))).toEqual([]);
     expect(readdirSync(file('..'))).not.toContain('elsewhere');
+  });
+
+  test.each([
+    ['a wrong setting', ['judge', 'out', '--fail-on', 'pass', '--out', 'out'], '--fail-on: got "pass"'],
+    ['an unknown option', ['judge', 'out', '--out', 'out', '--bas'], 'unknown option --bas'],
+    ['a file that is not there', ['judge', 'nowhere', '--out=out'], 'judge: got "nowhere"'],
+    ['evidence that was changed', ['judge', 'changed.ndjson', '--out', 'out'], 'judge: got "changed.ndjson"'],
+    ['a folder that is misspelt', ['judge', 'oot', '--out', 'out'], 'judge: got "oot"'],
+  ])('nothing green stays of an earlier run after judge with %s', async (_, args, why) => {
+    await run(['--only', 'list-users/order', '--out', 'out']);
+    const evidence = readFileSync(file('out/evidence.ndjson'), 'utf8');
+    writeFileSync(file('changed.ndjson'), evidence.replace('"status":200', '"status":201'));
+    expect((await run(args)).code).toBe(2);
+    const [junit, markdown] = said('out');
+    expect(junit).toContain(`SETTINGS WRONG: ${why}`);
+    expect(markdown).toContain('SETTINGS WRONG');
+    expect(readFileSync(file('out/evidence.ndjson'), 'utf8')).toBe(evidence);
   });
 
   test('not in a new folder, where somebody looks at the screen', async () => {

@@ -6,7 +6,7 @@ import { type Messages, wordsOf } from '../messages/index.ts';
 import { type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
 import { languageIn } from './command-line.ts';
-import { OutputFailed, errorLine } from './host.ts';
+import { errorLine } from './host.ts';
 import { didYouMean } from '../engine/settings/nearest.ts';
 import { masked, maskValue } from './secrets.ts';
 
@@ -23,11 +23,9 @@ export function faultOf(error: unknown, env: Variables, words: Messages): Phrase
 export function failure(error: unknown, args: readonly string[], env: Variables) {
   const words = wordsOf({ language: languageIn(args, env) });
   const usage = wrongSettings(error, words);
-  const code = usage === undefined ? exitCodes.internal : exitCodes.usage;
-  const isOfOutput = error instanceof OutputFailed;
-  const says =
-    usage ?? (isOfOutput ? masked(error.said) : internalFault(error, Boolean(env['PMS_DEBUG']), words));
-  return { line: phraseIn(usage !== undefined || isOfOutput ? errorLine(says) : says, words), code };
+  if (usage !== undefined) return { line: phraseIn(errorLine(usage), words), code: exitCodes.usage };
+  const fault = internalFault(error, Boolean(env['PMS_DEBUG']), words);
+  return { line: phraseIn(fault, words), code: exitCodes.internal };
 }
 
 /** What is wrong with settings or arguments, in one sentence without secrets; undefined for any other fault. */

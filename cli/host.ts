@@ -1,7 +1,6 @@
 import { fileProblem } from '../messages/file-problem.ts';
 import { wordsOf } from '../messages/index.ts';
-import { type Phrase, phraseIn, phrase } from '../messages/phrase.ts';
-import { SaidError } from '../messages/said-error.ts';
+import { type Phrase, phraseIn, phrase, type Said } from '../messages/phrase.ts';
 import type { Settings } from '../engine/settings/settings.ts';
 import { masked } from './secrets.ts';
 
@@ -23,6 +22,8 @@ export interface Host {
   readonly live: boolean;
   /** Calls back on each SIGINT, SIGTERM and SIGHUP until the function that it gives is called. */
   readonly onInterrupt: (listener: () => void) => () => void;
+  /** Waits until all output is written. Gives what could not be written, if anything. */
+  readonly lost: () => Promise<Said | undefined>;
   /** Ends the process without waiting for anything. */
   readonly quit: (exitCode: number) => void;
 }
@@ -41,12 +42,22 @@ const usualWidth = 100;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The real process. A reader who closes the pipe early (`| head`) changes nothing else; any other fault of the output
- * ends the process.
+ * The real process. A reader who closes the pipe early (`| head`) changes nothing else. For any other fault of the output
+ * the command goes on, so that its files can say so.
  */
 export function processHost(): Host {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', demandOutput);
+  let lost: Said | undefined;
+  const streams = [process.stdout, process.stderr];
+  for (const stream of streams)
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
+      lost ??= cannotWriteOutput(fileProblem(error));
+    });
   return {
+    lost: async () => {
+      await Promise.all(streams.map(written));
+      return lost;
+    },
     env: process.env,
     cwd: process.cwd(),
     out: (text) => void process.stdout.write(text),
@@ -80,19 +91,16 @@ function isWatched({ isTTY, columns }: NodeJS.WriteStream): boolean {
   return isTTY && columns > 0 && process.env['TERM'] !== 'dumb' && process.env['CI'] === undefined;
 }
 
-/** Thrown if standard output or error can't be written: the disk is full, say. */
-export class OutputFailed extends SaidError {}
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  // What fails is told in the next turn.
+  return new Promise((resolve) => void stream.write('', () => setImmediate(resolve)));
+}
 
 const cannotWriteOutput = phrase(
   'cannot-write-output',
   (why: string) => `cannot write to standard output or error: ${why}`,
   (why) => `无法写入标准输出或标准错误：${why}`,
 );
-
-function demandOutput(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
-    throw new OutputFailed(cannotWriteOutput(fileProblem(error)));
-}
 
 type InLanguage = Pick<Settings, 'language'>;
 

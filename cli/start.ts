@@ -1,6 +1,7 @@
+import { languageIn } from './command-line.ts';
 import { exitCodes } from '../engine/judging/exit-code.ts';
 import { failure } from './failure.ts';
-import { processHost } from './host.ts';
+import { complain, processHost } from './host.ts';
 import { main } from './program.ts';
 
 export { main } from './program.ts';
@@ -21,12 +22,12 @@ export async function start(): Promise<void> {
   });
   // Stands when the event loop runs dry before the command has ended.
   process.exitCode = exitCodes.internal;
-  process.exitCode = await main(args, host);
-  await Promise.all([process.stdout, process.stderr].map(written));
+  const exitCode = await main(args, host);
+  const lost = await host.lost();
+  process.exitCode = lost === undefined ? exitCode : exitCodes.internal;
+  // A run has told of it already, in its files too.
+  if (lost !== undefined && exitCode !== exitCodes.internal)
+    complain(lost, { language: languageIn(args, host.env) }, host);
   // Node would wait until V8 has collected what it began to, which takes 15 ms.
   process.exit();
-}
-
-function written(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => void stream.write('', () => resolve()));
 }

@@ -159,7 +159,8 @@ class Delivery {
       this.sayWhatIsThere();
       return exitCodes.internal;
     }
-    const told = await this.writeReports(await this.compared(judgement));
+    const compared = await this.compared(judgement);
+    const told = await this.writeReports(compared);
     const drafted = await this.draftWaivers(judgement);
     const { shown, since } = told;
     const printed = this.attempt('console', () =>
@@ -179,6 +180,7 @@ class Delivery {
     const lines = printed?.split('\n').length ?? Infinity;
     const isOnScreen = host.height !== undefined && lines + linesAfter < host.height;
     host.out(`${isOnScreen ? words.report(page) : words.readOn(defuseLogCommands(line(title)), page)}\n`);
+    await this.sayWhatIsLost(compared);
     return this.faults.size > 0 ? exitCodes.internal : judgement.exitCode;
   }
 
@@ -199,15 +201,33 @@ class Delivery {
   /** Writes the files of a report. If anything broke, those that can be written say so, as the exit code does. */
   private async writeReports(told: Told): Promise<Told> {
     this.attempt('next-step', () => stepOf(told.shown));
-    await this.write(this.makings(told));
+    const known = this.faults.size;
+    const first = this.withFaults(told);
+    await this.write(this.makings(first));
+    if (this.faults.size === known) return first;
+    const retold = this.withFaults(told);
+    await this.write(this.makings(retold));
+    return retold;
+  }
+
+  /** What is told of a judgement, with what broke so far. */
+  private withFaults(told: Told): Told {
     if (this.faults.size === 0) return told;
     const broken = (report: Report): Report => {
       const why = [...this.faults.values()].map((fault) => phraseIn(fault, wordsOf(report)));
       return { ...report, gate: brokenGate(report.gate, why) };
     };
-    const retold = { ...told, report: broken(told.report), shown: broken(told.shown) };
-    await this.write(this.makings(retold));
-    return retold;
+    return { ...told, report: broken(told.report), shown: broken(told.shown) };
+  }
+
+  /** If the output could not be written, the files say so in its place. */
+  private async sayWhatIsLost(compared: Told): Promise<void> {
+    const lost = await this.host.lost();
+    if (lost === undefined) return;
+    this.note(lost);
+    complain(lost, this.settings, this.host);
+    const { shown, since } = await this.writeReports(compared);
+    await this.tellCaller(headline(shown).text, () => toComment(shown, since), nextStep(shown));
   }
 
   private makings({ report, shown, since }: Told): Making[] {

@@ -53,6 +53,7 @@ export function start(
     colour: false,
     width: 100,
     live: false,
+    lost: async () => undefined,
     onInterrupt: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

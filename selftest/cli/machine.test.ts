@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseEvidence } from '../../engine/evidence/evidence.ts';
 import { isNoEvidence } from '../../engine/evidence/exchange-facts.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { useFolder } from '../folder.ts';
 import { right, serve } from '../hostile/serve.ts';
+import { execute } from '../package/execute.ts';
 import { cliScript } from '../package/installed-package.ts';
 
 const file = useFolder('test');
@@ -102,4 +103,45 @@ test('memory that ends while the HTML is made costs the HTML alone', async () =>
   for (const name of ['report.json', 'junit.xml', 'badge.json', 'report.md']) expect(names).toContain(name);
   expect(parseEvidence(read('evidence.ndjson')).exchanges.length).toBeGreaterThan(10);
   expect((JSON.parse(read('report.json')) as Report).counts.must.pass).toBeGreaterThan(10);
+});
+
+describe.runIf(process.platform === 'linux')('output that cannot be written', () => {
+  /** Runs the package with the reference service; standard output and error go where a shell sends them. */
+  const into = (target: string, ...args: readonly string[]) =>
+    execute('bash', ['-c', `"$0" "$@" ${target}`, node, cliScript(), ...args], { cwd: file() });
+  const run = [
+    'run',
+    '--only',
+    'list-users/*',
+    '--allow-incomplete',
+    '--delivery',
+    'told.json',
+    '--out',
+    'out',
+  ];
+  const gate = () => (JSON.parse(read('report.json')) as Report).gate;
+
+  test.each(['> /dev/full', '2> /dev/full', '> /dev/full 2> /dev/full'])(
+    '%s: all files say so, as the exit code does',
+    async (target) => {
+      await into('', ...run);
+      for (const args of [run, ['judge', 'out', '--allow-incomplete', '--out', 'out']]) {
+        const { code, err } = await into(target, ...args);
+        const why = 'cannot write to standard output or error: the disk is full';
+        expect(code).toBe(5);
+        if (target === '> /dev/full') expect(err.match(new RegExp(why, 'g'))).toHaveLength(1);
+        expect(gate()).toEqual({ met: false, exitCode: 5, reasons: [why] });
+        expect(read('junit.xml')).toContain(`${why} (exit 5)`);
+        expect(read('report.md')).toContain(why);
+        expect(read('badge.json')).not.toContain('brightgreen');
+        expect(read('report.html')).toContain(why);
+        expect(readFileSync(file('told.json'), 'utf8')).toContain(args === run ? why : '');
+      }
+    },
+  );
+
+  test.each(['>&-', '2>&-', '| head -1; exit ${PIPESTATUS[0]}'])('%s changes nothing', async (target) => {
+    expect((await into(target, ...run)).code).toBe(0);
+    expect(gate()).toMatchObject({ met: true, exitCode: 0 });
+  });
 });

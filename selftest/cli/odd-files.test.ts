@@ -33,7 +33,7 @@ const runAll = `
 import { main } from ${JSON.stringify(`${packageFolder()}/dist/program.js`)};
 for (const [cwd, ...args] of JSON.parse(process.argv[1])) {
   let err = '';
-  const host = { env: {}, cwd, out() {}, err: (text) => (err += text), onInterrupt: () => () => {}, quit() {} };
+  const host = { env: {}, cwd, out() {}, err: (text) => (err += text), onInterrupt: () => () => {}, quit() {}, async lost() {} };
   const code = await main(args, { ...host, colour: false, width: 100, live: false });
   console.log(JSON.stringify({ code, err }));
 }`;

@@ -60,6 +60,7 @@ async function printed(args: readonly string[], env: Host['env'] = {}): Promise<
     colour: false,
     width: 10_000,
     live: false,
+    lost: async () => undefined,
     out: take,
     err: take,
     onInterrupt: () => () => undefined,

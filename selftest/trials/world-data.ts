@@ -213,7 +213,16 @@ async function filesOf(
   try {
     let printed = '';
     const print = (text: string): void => void (printed += text);
-    const host = { env: {}, cwd: out, out: print, err: print, colour: false, width: 100, live: false };
+    const host = {
+      env: {},
+      cwd: out,
+      out: print,
+      err: print,
+      colour: false,
+      width: 100,
+      live: false,
+      lost: async () => undefined,
+    };
     const exitCode = await deliver(parseEvidence(evidence), settingsWithDefaults({ language, out }), {
       ...host,
       onInterrupt: () => () => undefined,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseTree, type ParseError } from 'jsonc-parser';
 import { printable, refusal } from './error.ts';
@@ -7,6 +6,7 @@ import { readText } from './files.ts';
 import { type Given, jsonType, jsonOfType } from './kind.ts';
 import { pathOf } from './kinds.ts';
 import { demandKnown } from './nearest.ts';
+import { isThere } from './read-file.ts';
 import { configSetting, settingRows } from './setting-table.ts';
 import type { PlacedWaiver } from '../judging/waivers.ts';
 import { readWaivers } from './waivers.ts';
@@ -47,7 +47,7 @@ export function openConfigFile(
   const given = String(asked ?? configSetting.default);
   const path = pathOf(given, cwd);
   const name = printable(given);
-  if (asked === undefined && !existsSync(path)) return undefined;
+  if (asked === undefined && !isThere(path)) return undefined;
   if (given.trim() === '') throw refusal(configSetting.flag, '""', acceptsConfigPath);
   const setting = asked === undefined ? name : `${flag ? configSetting.flag : variable!.name} ${name}`;
   const text = readText(path, setting, maxBytes);

@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { SettingsError } from './error.ts';
-import { bytesOf } from './read-file.ts';
+import { bytesOf, isFolder, isThere } from './read-file.ts';
 import { environmentNames } from './setting-table.ts';
 import type { Environment } from './sources.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
@@ -49,9 +48,8 @@ const acceptsAssignment = phrase(
  * base URL a run would test the embedded reference service
  */
 export function readDotenv(path: string, env: Environment): Dotenv {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return { values: {}, warnings: [] };
-  if (found.isDirectory()) return { values: {}, warnings: [dotenvIsFolder] };
+  if (!isThere(path)) return { values: {}, warnings: [] };
+  if (isFolder(path)) return { values: {}, warnings: [dotenvIsFolder] };
   const text = decoded(read(path));
   const values = parse(text);
   let left = mostParsedAgain;

@@ -1,12 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseJson } from '../evidence/body.ts';
 import { type Observed, observedVersion, readObserved, versionOf } from '../evidence/observed.ts';
 import { printable, quoted, refusal, SettingsError } from './error.ts';
 import { type Kind, Refused } from './kind.ts';
 import { path, pathOf } from './kinds.ts';
-import { bytesOf } from './read-file.ts';
+import { bytesOf, isFolder } from './read-file.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
 import { mapTexts, type Phrase, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
@@ -45,7 +44,7 @@ export function readText(path: string, setting: string, most: number): string {
  */
 export function fileIn(given: string, cwd: string, name: string): string {
   const path = pathOf(given, cwd);
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path;
+  return isFolder(path) ? join(path, name) : path;
 }
 
 /**

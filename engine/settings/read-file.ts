@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
@@ -32,6 +32,29 @@ export function bytesOf(path: string, most = maxBytes): Buffer {
   }
 }
 
+/** True for whatever has the path, also a link that leads nowhere: a file that is there and can't be read is no missing one. */
+export function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** False for what is no folder, or may not be looked at. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const linkLeadsNowhere = phrase(
+  'link-leads-nowhere',
+  'it is a symbolic link that leads nowhere',
+  '它是一个指向不存在的文件的符号链接',
+);
 const fileIsPipe = phrase('file-is-pipe', 'it is a named pipe', '它是一个命名管道');
 const fileIsSocket = phrase('file-is-socket', 'it is a socket', '它是一个套接字');
 const fileIsDevice = phrase('file-is-device', 'it is a device', '它是一个设备');
@@ -41,7 +64,7 @@ const fileIsDevice = phrase('file-is-device', 'it is a device', '它是一个设
  * @throws SaidError; what node throws for a path that leads nowhere
  */
 export function demandFile(path: string): void {
-  const found = statSync(path);
+  const found = statOf(path);
   if (found.isFile() || found.isDirectory()) return;
   const real = realpathSync(path);
   // `<(…)` and /dev/stdin are links to a pipe that has no path of its own.
@@ -49,6 +72,14 @@ export function demandFile(path: string): void {
   if (found.isFIFO()) throw new SaidError(fileIsPipe);
   if (found.isSocket()) throw new SaidError(fileIsSocket);
   if (real !== '/dev/null') throw new SaidError(fileIsDevice);
+}
+
+function statOf(path: string): Stats {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found) return found;
+  if (isThere(path)) throw new SaidError(linkLeadsNowhere);
+  // What node throws for a missing file has its path.
+  return statSync(path);
 }
 
 /** A file that is not read whole. */

@@ -13,6 +13,14 @@ const file = useFolder();
 const kinds: Readonly<Record<string, { readonly make: (path: string) => void; readonly says: string }>> = {
   'named-pipe': { make: (path) => execFileSync('mkfifo', [path]), says: 'it is a named pipe' },
   'device-without-end': { make: (path) => symlinkSync('/dev/zero', path), says: 'it is a device' },
+  'dangling-link': {
+    make: (path) => symlinkSync('/run/secrets/none', path),
+    says: 'it is a symbolic link that leads nowhere',
+  },
+  'circular-link': {
+    make: (path) => symlinkSync(path, path),
+    says: 'a symbolic link leads back to itself',
+  },
   folder: { make: (path) => mkdirSync(path), says: 'it is a folder' },
   gigabyte: {
     make: (path) => {
@@ -76,7 +84,7 @@ describe.each(Object.entries(kinds))('a %s in the place of a file', (name, { mak
     for (const [at, { code, err }] of results.entries()) {
       expect(code).toBe(2);
       expect(err).toMatch(new RegExp(`^error: ${commands[at]}: got "${name}" \\(`));
-      expect(err).toMatch(name === 'folder' ? /\(it has no \w/ : /\(it is (?:a|no) |more than 256 MiB/);
+      expect(err).toMatch(name === 'folder' ? /\(it has no \w/ : /\((?:it is )?an? |more than 256 MiB/);
     }
     expect(results).toHaveLength(commands.length);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../engine/evidence/create-folder.ts';
 import { fileProblem, fileIsFolder } from '../messages/file-problem.ts';
 import { phrase } from '../messages/phrase.ts';
 import { SaidError } from '../messages/said-error.ts';
@@ -43,7 +44,7 @@ export async function writeFiles(outDir: string, files: readonly OwnFile[]): Pro
   }));
   try {
     // Synchronous: a signal cannot end the program between two files, and it takes half the time.
-    fs.mkdirSync(outDir, { recursive: true });
+    createFolder(outDir);
     for (const { path } of writes)
       if (fs.statSync(path, { throwIfNoEntry: false })?.isDirectory())
         throw new SaidError(cannotWriteFile(path, fileIsFolder));

@@ -3,7 +3,9 @@ import { refusal } from '../../engine/settings/error.ts';
 import { fileIn, readNamedFile, textOf, notOne } from '../../engine/settings/files.ts';
 import { parseJson } from '../../engine/evidence/body.ts';
 import { readReport } from '../report-file.ts';
-import { pathOf } from '../../engine/settings/kinds.ts';
+import { readAs } from '../../engine/settings/kind.ts';
+import { path, pathOf } from '../../engine/settings/kinds.ts';
+import { claimOutFolder } from '../../engine/settings/out-folder.ts';
 import { compareReports, type Comparison } from '../../reporters/compare/comparison.ts';
 import { comparisonToConsole, comparisonToMarkdown } from '../../reporters/compare/text.ts';
 import { comparisonToHtml } from '../../reporters/compare/html.ts';
@@ -75,11 +77,13 @@ export async function compareCommand(
       ? []
       : readNamedFile('--targets', targets, acceptsTargets, () => readTargets(pathOf(targets, host.cwd)));
   const language = languageFor(flags.language, host.env);
-  const reports = paths.map((path) => {
-    const file = fileIn(path, host.cwd, 'report.json');
-    const report = readNamedFile('compare', path, acceptsReport, () => readReport(textOf(file)));
-    return { file: path, report, title: namedAs(named, file, report.target.baseUrl)?.name };
+  const out = flags.out === undefined ? undefined : readAs(path, flags.out, 'flag', '--out', host.cwd);
+  const reports = paths.map((given) => {
+    const file = fileIn(given, host.cwd, 'report.json');
+    const report = readNamedFile('compare', given, acceptsReport, () => readReport(textOf(file)));
+    return { file: given, report, title: namedAs(named, file, report.target.baseUrl)?.name };
   });
+  if (out !== undefined) claimOutFolder(out);
   const comparison = compareReports(reports);
   // Reports hold phrases by their names: this defines them.
   if (language !== 'en') await import('../../engine/judge.ts');
@@ -87,9 +91,7 @@ export async function compareCommand(
   const { format = 'text' } = flags;
   const options = { all: flags.all ?? false, width: host.width };
   host.out(forms[format].print(format === 'json' ? comparison : shown, options));
-  if (flags.out !== undefined && !(await write(comparison, shown, pathOf(flags.out, host.cwd), host))) {
-    return exitCodes.internal;
-  }
+  if (out !== undefined && !(await write(comparison, shown, out, host))) return exitCodes.internal;
   return flags.gate && comparison.worse ? exitCodes.notMet : exitCodes.ok;
 }
 

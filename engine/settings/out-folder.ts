@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fileProblem } from '../../messages/file-problem.ts';
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFolder } from '../evidence/create-folder.ts';
 import { quoted, refusal } from './error.ts';
 import { machineProblem } from '../../messages/machine-problem.ts';
 import { phrase } from '../../messages/phrase.ts';
@@ -27,18 +28,5 @@ export function claimOutFolder(folder: string, setting = '--out'): void {
   } catch (error) {
     if (machineProblem(error)) throw error;
     throw refusal(setting, quoted(folder), acceptsFolder, fileProblem(error));
-  }
-}
-
-/** Node's own recursive mkdir never returns where the file system answers ENOENT below a folder, as in /proc. */
-function createFolder(folder: string): void {
-  if (existsSync(folder) && statSync(folder).isDirectory()) return;
-  const parent = dirname(folder);
-  if (!existsSync(parent)) createFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another run may have created it meanwhile.
-    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw error;
   }
 }

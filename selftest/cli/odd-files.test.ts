@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Client, harOf } from '../engine/traffic/clients.ts';
+import { run } from '../../engine/run.ts';
 import { useFolder } from '../folder.ts';
 import { execute } from '../package/execute.ts';
 import { cliScript, packageFolder } from '../package/installed-package.ts';
@@ -124,4 +125,27 @@ test.each([
   const command = `'${process.execPath}' '${cliScript()}' ${args} --allow-incomplete`;
   const { code, err } = await execute('timeout', ['60', 'bash', '-c', command], { cwd: file() });
   expect([code, err]).toEqual([0, '']);
+});
+
+describe.runIf(process.platform === 'linux')('a folder of --out that is none', () => {
+  test('is refused by every command that writes, before anything is printed', async () => {
+    const { evidence, report } = await run({ only: ['list-users/order'] });
+    writeFileSync(file('evidence.ndjson'), evidence);
+    writeFileSync(file('report.json'), JSON.stringify(report));
+    for (const out of ['/proc/x', '/sys/x', '/dev/null', '/dev/null/x', 'report.json', '', ' ']) {
+      const commands = [['run'], ['judge', '.'], ['compare', '.', '.']];
+      const results = await told(commands.map((args) => [file(), ...args, '--out', out]));
+      for (const { code, err } of results)
+        expect([code, err]).toEqual([2, expect.stringMatching(/^error: --out: got "/)]);
+      expect(results).toHaveLength(commands.length);
+    }
+  });
+
+  test('ends the writing of files by the library too', async () => {
+    const library = JSON.stringify(`${packageFolder()}/dist/index.js`);
+    const script = `const { writeFiles } = await import(${library}); await writeFiles('/proc/x/y', [])`;
+    const args = ['10', process.execPath, '--input-type=module', '-e', script];
+    const { code, err } = await execute('timeout', args, { cwd: file() });
+    expect([code, err]).toEqual([1, expect.stringContaining('cannot write the reports to /proc/x/y: ')]);
+  });
 });

@@ -14,12 +14,18 @@ const acceptsDuration = phrase(
   (least, most, units) => `带单位的时长，从 ${least} 到 ${most}（${units}）`,
 );
 
+const acceptsMilliseconds = phrase(
+  'accepts-milliseconds',
+  (least: number, most: number) => `a whole number of milliseconds from ${least} to ${most}`,
+  (least, most) => `毫秒数：从 ${least} 到 ${most} 的整数`,
+);
+
 /** Milliseconds: users name the unit, programs give the number. */
 export const duration = quantity(
   'duration',
   { ms: 1, s: 1000, m: 60_000 },
   (least, most) => acceptsDuration(least, most, 'ms, s, m'),
-  { alone: 'ms' },
+  { inProgram: acceptsMilliseconds },
 );
 
 const acceptsSize = phrase(
@@ -28,11 +34,18 @@ const acceptsSize = phrase(
   (least, most, units) => `大小，从 ${least} 到 ${most}（${units}）`,
 );
 
-/** Bytes. */
+const acceptsBytes = phrase(
+  'accepts-bytes',
+  (least: number, most: number) => `a whole number of bytes from ${least} to ${most}`,
+  (least, most) => `字节数：从 ${least} 到 ${most} 的整数`,
+);
+
+/** Bytes: users may name a unit, programs give the number. */
 export const size = quantity(
   'bytes',
   { '': 1, b: 1, kb: 1000, kib: 1024, mb: 1_000_000, mib: 1_048_576 },
   (least, most) => acceptsSize(least, most, 'B, KiB, MiB'),
+  { inProgram: acceptsBytes },
 );
 
 const acceptsCount = phrase(
@@ -67,14 +80,17 @@ const suchAs = phrase(
 );
 
 /**
- * @param alone what a program gives: a number alone, of these
+ * @param inProgram what a program gives where users name a unit: a number alone, of the smallest
  * @param fractions fractions of the smallest unit are accepted
  */
 function quantity(
   name: string,
   units: Units,
   acceptsRange: (least: string, most: string) => Phrase,
-  { alone, fractions }: { readonly alone?: string; readonly fractions?: true } = {},
+  {
+    inProgram,
+    fractions,
+  }: { readonly inProgram?: (least: number, most: number) => Phrase; readonly fractions?: true } = {},
 ): Quantity {
   const named = Object.keys(units).filter((unit) => unit !== '');
   const needsUnit = !Object.hasOwn(units, '');
@@ -103,6 +119,10 @@ function quantity(
       if (value === undefined) return new Refused(lackOfUnit(text.trim()));
       return value >= minimum && value <= maximum ? value : new Refused();
     };
+    const readNumber = (value: unknown): number | Refused =>
+      Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum
+        ? Number(value)
+        : new Refused();
     const range = acceptsRange(least, most);
     const accepts = like === undefined ? range : suchAs(range, like);
     const number = { type: fractions ? 'number' : 'integer', minimum, maximum };
@@ -115,9 +135,9 @@ function quantity(
           ? read(String(value))
           : new Refused(),
       accepts,
-      ...(alone === undefined
+      ...(inProgram === undefined
         ? {}
-        : { content: { read: (value) => read(`${String(value)}${alone}`), accepts } }),
+        : { content: { read: readNumber, accepts: inProgram(minimum, maximum) } }),
       schema: named.length === 0 ? number : needsUnit ? text : { anyOf: [number, text] },
     };
   };

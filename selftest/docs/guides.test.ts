@@ -1,6 +1,8 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { judge, settingsWithDefaults } from '../../index.ts';
+import { programName, settingRows } from '../../engine/settings/setting-table.ts';
 import { createService, seedOf, type Service } from '../../reference/service.ts';
 import { allChecks } from '../../suites/index.ts';
 import { repository } from '../package/execute.ts';
@@ -138,4 +140,27 @@ test.for([
   ['README.zh.md', `${allChecks.length} 项检查`],
 ] as const)('%s says how many checks there are', ([page, count]) => {
   expect(texts.get(page)).toContain(count);
+});
+
+test('the line of traffic.md is judged as it stands there', async () => {
+  const [, lines = ''] = /^\*\*nginx[^]*?^```text\n([^]*?)^```$/m.exec(texts.get('docs/traffic.md')!) ?? [];
+  const { report } = judge(lines);
+  const [exchange, ...others] = report.exchanges;
+  expect(others).toEqual([]);
+  expect(exchange).toMatchObject({
+    request: { body: '{"pri":3}' },
+    response: { status: 200, body: '{"id":7}' },
+  });
+});
+
+test('embedding.md names every setting that has another name in a program', () => {
+  const [, named = ''] = /with \w+ exceptions\.([^]*?)Invalid/.exec(texts.get('docs/embedding.md')!) ?? [];
+  const others = settingRows.filter((row) => programName(row) !== row.key).map(programName);
+  expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(others.toSorted());
+  const usual = settingsWithDefaults({});
+  for (const name of others) {
+    expect(usual).toHaveProperty(name);
+    const accepts = /^\w+: got "5s"; accepted: (?:a whole number of (?:milliseconds|bytes) from \d|an array)/;
+    expect(() => settingsWithDefaults({ [name]: '5s' })).toThrow(accepts);
+  }
 });

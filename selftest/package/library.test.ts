@@ -47,9 +47,9 @@ describe('settings of a program', () => {
   test.for<[GivenSettings | unknown, string]>([
     [{ baseUrl: 'https://h' }, 'baseUrl needs a Token: set token'],
     [{ baseUrl: 'https://h', fixtures: 'zentao' }, 'For a ZenTao, account and password are enough'],
-    [{ timeoutMs: 0 }, 'timeoutMs: got 0; accepted: a duration'],
+    [{ timeoutMs: 0 }, 'timeoutMs: got 0; accepted: a whole number of milliseconds'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs: got null'],
-    [{ maxBodyBytes: 1 }, 'maxBodyBytes: got 1; accepted: a size'],
+    [{ maxBodyBytes: 1 }, 'maxBodyBytes: got 1; accepted: a whole number of bytes'],
     [{ bugs: '1,2' }, 'bugs: got "1,2"; accepted: an array of positive whole numbers'],
     [{ token: 'a\nb' }, 'token: got a value of 3 characters'],
     [{ ca: 'no certificate' }, 'ca: got "no certificate"; accepted: the text of a PEM certificate'],

@@ -12,7 +12,8 @@ import {
   trustSetting,
 } from '../engine/settings/setting-table.ts';
 import { quoted, refusal } from '../engine/settings/error.ts';
-import type { ListKind } from '../engine/settings/kind.ts';
+import { type ListKind, readAs } from '../engine/settings/kind.ts';
+import { flag } from '../engine/settings/kinds.ts';
 import { phrase } from '../messages/phrase.ts';
 
 /** Adds a flag for each setting that the command takes, grouped in its help, and `--config`. */
@@ -20,11 +21,11 @@ export function addSettingFlags(command: Command, name: SettingsCommand, languag
   for (const row of settingRows) {
     if (takesSetting(name, row)) addFlag(command, row, describe(row, language));
   }
-  const { flag, metavar, group } = configSetting;
+  const { metavar, group } = configSetting;
   const says = describe(configSetting, language);
   const { help } = wordsOf({ language }).command;
   return command
-    .addOption(new Option(`${flag} <${metavar}>`, says).helpGroup(group))
+    .addOption(new Option(`${configSetting.flag} <${metavar}>`, says).helpGroup(group))
     .addOption(new Option(trustSetting.flag, describe(trustSetting, language)).helpGroup(trustSetting.group))
     .addHelpOption(new Option('-h, --help', help).helpGroup(group));
 }
@@ -39,7 +40,7 @@ export function givenFlags(command: Command): Record<string, unknown> {
 
 /** The keys of settings, by the names under which commander stores their flags. */
 const keys: ReadonlyMap<string, string> = new Map(
-  settingRows.map(({ flag, key }) => [new Option(flag).attributeName(), key]),
+  settingRows.map((row) => [new Option(row.flag).attributeName(), row.key]),
 );
 
 function addFlag(command: Command, row: SettingRow, says: string): void {
@@ -64,6 +65,27 @@ function describe({ key, env, default: usual = '' }: AnyRow, language: Language)
 function joinRepeated(separator = ',') {
   return (value: string, before: string | undefined): string =>
     before === undefined ? value : before + separator + value;
+}
+
+/** The flags that take no value. */
+const bareFlags: readonly string[] = [
+  ...settingRows
+    .filter((row) => row.metavar === undefined)
+    .flatMap((row) => [row.flag, oppositeFlag(row.flag)]),
+  trustSetting.flag,
+];
+
+/**
+ * Takes the value from flags that need none: `--read-only=true` is `--read-only`, and `--read-only=false` is its opposite.
+ * @throws SettingsError for another value
+ */
+export function withPlainFlags(args: readonly string[]): string[] {
+  return args.flatMap((arg) => {
+    const [, name = '', value = ''] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
+    if (!bareFlags.includes(name)) return arg;
+    if (readAs(flag, value, 'flag', name, '.')) return name;
+    return name === trustSetting.flag ? [] : oppositeFlag(name);
+  });
 }
 
 const acceptsPort = phrase(

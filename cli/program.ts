@@ -15,7 +15,7 @@ import type { ListFormat } from './commands/list.ts';
 import type { WatchFlags } from './commands/watch.ts';
 import type { Host } from './host.ts';
 import { demandNoneKeptByNpm } from './npm-flags.ts';
-import { addSettingFlags, givenFlags } from './options.ts';
+import { addSettingFlags, givenFlags, withPlainFlags } from './options.ts';
 import { guarded, learnSecrets } from './secrets.ts';
 
 /**
@@ -29,7 +29,8 @@ export async function main(args: readonly string[], open: Host): Promise<number>
   const host = guarded(open);
   const end = (code: number): void => void (exitCode = code);
   try {
-    await createProgram(args, host, languageIn(args, host.env), end).parseAsync(args, { from: 'user' });
+    const program = createProgram(args, host, languageIn(args, host.env), end);
+    await program.parseAsync(withPlainFlags(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;

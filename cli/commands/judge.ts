@@ -1,5 +1,6 @@
 import { EvidenceError, type OwnEvidence } from '../../engine/evidence/evidence.ts';
 import { maskedEvidence } from '../../engine/evidence/masked.ts';
+import { printable, SettingsError } from '../../engine/settings/error.ts';
 import { type Flags, resolveSettings } from '../../engine/settings/settings.ts';
 import { errorOfNamedFile } from '../../engine/settings/files.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
@@ -24,6 +25,9 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
   await import('../../engine/judge.ts');
   const { demandTraffic } = await import('../../engine/verdict.ts');
   const recorded = await readRecorded(paths, cwd, settings.baseUrl);
+  // The variable may be there for a run.
+  if (flags['baseUrl'] !== undefined && recorded.header.target.kind !== 'traffic')
+    throw new SettingsError(runHasOneService('--base-url', printable(paths[0]!)));
   demandUsableWaivers(settings.waivers, allChecks);
   demandKnownChecks(settings, allChecks, names.source);
   demandTraffic(recorded, settings);
@@ -32,6 +36,12 @@ export async function judgeCommand(paths: readonly string[], flags: Flags, host:
   return deliver(maskedEvidence(recorded, settings), settings, host);
 }
 
+const runHasOneService = phrase(
+  'run-has-one-service',
+  (flag: string, file: string) =>
+    `${flag}: it selects a service in recorded traffic, and ${file} is the evidence of a run, which has one service`,
+  (flag, file) => `${flag}：用于在录制的流量中选择服务，而 ${file} 是一次运行的 evidence，只有一个服务`,
+);
 const evidenceIsAlone = phrase(
   'evidence-is-alone',
   'it is the evidence of a run, which is judged alone; only recordings of traffic count as one',

@@ -6,6 +6,7 @@ import {
 } from '../../engine/settings/settings.ts';
 import { refusingWithout, secretsOfProgram } from '../../engine/settings/secrets.ts';
 import { claimOutFolder } from '../../engine/settings/out-folder.ts';
+import { demandKnownSettings } from '../../engine/settings/sources.ts';
 import { placesOf } from '../../engine/settings/source-files.ts';
 import { matches } from '../../engine/judging/selection.ts';
 import { evidenceLines } from '../../engine/evidence/evidence.ts';
@@ -70,14 +71,33 @@ export async function prepareTarget(source: TargetSource): Promise<PreparedTarge
     if (given) await given.call(started);
     else await (started[Symbol.asyncDispose]?.() ?? started[Symbol.dispose]?.());
   };
-  const { fetch: handler, baseUrl } = target;
-  const isWrong = handler !== undefined && typeof handler !== 'function';
-  // Without a base URL, the suite would test its own reference service, and pass.
-  if (isWrong || (handler === undefined && baseUrl === undefined)) {
+  try {
+    withoutFrames(() => demandTarget(target));
+  } catch (error) {
     await close();
-    throw new SettingsError(isWrong ? fetchAccepted : urlOrFetch);
+    throw error;
   }
   return { target, close };
+}
+
+function demandTarget({ fetch: handler, ...given }: ConformanceTarget): void {
+  if (handler !== undefined && typeof handler !== 'function') throw new SettingsError(fetchAccepted);
+  refusingWithout(secretsOfProgram(given), () => demandKnownSettings(given));
+  // Without a base URL, the suite would test its own reference service, and pass.
+  if (handler === undefined && given.baseUrl === undefined) throw new SettingsError(urlOrFetch);
+}
+
+/** Calls a function that refuses settings. The place in this package and the parts of the message do not help the reader. */
+function withoutFrames<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      error.stack = `${error.name}: ${error.message}`;
+      Object.defineProperty(error, 'said', { enumerable: false });
+    }
+    throw error;
+  }
 }
 
 /**
@@ -92,8 +112,8 @@ export async function runTarget(
   command: string,
 ): Promise<FinishedRun> {
   const target = handler === undefined ? given : { ...given, baseUrl: given.baseUrl ?? defaultBaseUrl };
-  const settings = selectChecks(settingsWithDefaults(target), ids);
-  refusingWithout(secretsOfProgram(settings), () => claimOutFolder(settings.out, 'out'));
+  const settings = withoutFrames(() => selectChecks(settingsWithDefaults(target), ids));
+  withoutFrames(() => refusingWithout(secretsOfProgram(settings), () => claimOutFolder(settings.out, 'out')));
   const wire = handler === undefined ? {} : { wire: fetchWire(handler, settings) };
   const evidence = await recordRun(settings, { command, ...wire });
   const { failOn, gate, out } = settings;

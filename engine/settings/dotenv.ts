@@ -6,7 +6,7 @@ import type { Environment } from './sources.ts';
 import { fileProblem } from '../../messages/file-problem.ts';
 import { type Phrase, phrase } from '../../messages/phrase.ts';
 import { lineWrong } from '../evidence/evidence.ts';
-import { acceptsReadable, settingProblem } from './files.ts';
+import { acceptsReadable, acceptsUtf8, demandNoUtf16, settingProblem } from './files.ts';
 
 /** Most bytes of a `.env`. */
 const maxBytes = 1024 * 1024;
@@ -65,7 +65,32 @@ export function readDotenv(path: string, env: Environment): Dotenv {
         : lineInvisible(name, `U+${hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
     throw refusal(lineWrong(at + 1, problem), acceptsAssignment(name));
   }
+  demandClosedQuotes(text, values, env);
   return { values, warnings: [] };
+}
+
+const quoteOpen = phrase(
+  'quote-open',
+  (quote: string) => `the quote ${quote} is not closed`,
+  (quote) => `引号 ${quote} 没有闭合`,
+);
+const acceptsQuoted = phrase(
+  'accepts-quoted',
+  (name: string, quote: string) => `${name}=${quote}<value>${quote}`,
+  (name, quote) => `${name}=${quote}<值>${quote}`,
+);
+
+/** The parser takes a quote that is not closed as a part of the value. */
+function demandClosedQuotes(text: string, values: Environment, env: Environment): void {
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    const [entry] = Object.entries(parse(line));
+    const [, quote] = /^[^=:]*[=:]\s*(["'`])/.exec(line) ?? [];
+    if (entry === undefined || quote === undefined) continue;
+    const [name, value] = entry;
+    if (!environmentNames.includes(name) || env[name]?.trim() || values[name] !== value) continue;
+    if (value.startsWith(quote))
+      throw refusal(lineWrong(at + 1, quoteOpen(quote)), acceptsQuoted(name, quote));
+  }
 }
 
 function read(path: string): Buffer {
@@ -76,17 +101,10 @@ function read(path: string): Buffer {
   }
 }
 
-const inUtf16 = phrase(
-  'is-utf16',
-  'UTF-16, as the > of PowerShell writes it',
-  '编码为 UTF-16（PowerShell 的 > 会这样写）',
-);
-const acceptsUtf8 = phrase('accepts-utf8', 'a file in UTF-8', 'UTF-8 编码的文件');
 const notUtf8 = phrase('not-utf8', 'not UTF-8', '不是 UTF-8');
 
 function decoded(bytes: Buffer): string {
-  const isUtf16 = bytes.includes(0) || /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(bytes.toString('latin1', 0, 2));
-  if (isUtf16) throw refusal(inUtf16, acceptsUtf8);
+  demandNoUtf16(bytes, '.env');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   // What is no UTF-8 is read as U+FFFD, which may stand in the file as well.
   const lines = bytes.toString('latin1').split('\n');

@@ -11,10 +11,9 @@ import { mapTexts, type Phrase, phrase } from '../../messages/phrase.ts';
 import { SaidError } from '../../messages/said-error.ts';
 
 /** Returns the text of a UTF-8 file without its byte order mark. Throws what `bytesOf` throws. */
-export const textOf = (path: string, most?: number): string =>
-  bytesOf(path, most)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+export const textOf = (path: string, most?: number): string => textIn(bytesOf(path, most));
+
+const textIn = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
 /** The form of a complaint about a setting whose value is not shown. */
 export const settingProblem = phrase(
@@ -22,6 +21,20 @@ export const settingProblem = phrase(
   (setting: string, problem: string, accepted: string) => `${setting}: ${problem}; accepted: ${accepted}`,
   (setting, problem, accepted) => `${setting}：${problem}；可接受：${accepted}`,
 );
+const inUtf16 = phrase(
+  'is-utf16',
+  'UTF-16, as the > of PowerShell writes it',
+  '编码为 UTF-16（PowerShell 的 > 会这样写）',
+);
+/** What is accepted as the text of a file of settings. */
+export const acceptsUtf8 = phrase('accepts-utf8', 'a file in UTF-8', 'UTF-8 编码的文件');
+
+/** @throws SettingsError for a file in UTF-16 */
+export function demandNoUtf16(bytes: Buffer, setting: string): void {
+  const isUtf16 = bytes.includes(0) || /^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(bytes.toString('latin1', 0, 2));
+  if (isUtf16) throw new SettingsError(settingProblem(setting, inUtf16, acceptsUtf8));
+}
+
 /** What is accepted as a file. */
 export const acceptsReadable = phrase('accepts-readable', 'a file that can be read', '可以读取的文件');
 
@@ -31,11 +44,14 @@ export const acceptsReadable = phrase('accepts-readable', 'a file that can be re
  * @throws SettingsError naming the setting
  */
 export function readText(path: string, setting: string, most: number): string {
+  let bytes: Buffer;
   try {
-    return textOf(path, most);
+    bytes = bytesOf(path, most);
   } catch (error) {
     throw new SettingsError(settingProblem(setting, fileProblem(error), acceptsReadable));
   }
+  demandNoUtf16(bytes, setting);
+  return textIn(bytes);
 }
 
 /**

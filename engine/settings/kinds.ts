@@ -117,12 +117,12 @@ export const url: Kind<string> = {
   show: withoutUser,
 };
 
-/** The URL of a proxy; `http://` may be left out. */
+/** The URL of a proxy; `http://` may be left out before a host and its port. */
 export const proxy: Kind<string> = {
   name: 'proxy',
   read: (given) => {
     const trimmed = given.trim();
-    const read = readUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
+    const read = readUrl(/:\d+\/?$/.test(trimmed) ? withScheme(trimmed) : trimmed);
     return read instanceof Refused ? read : read.href;
   },
   accepts: phrase(
@@ -133,6 +133,11 @@ export const proxy: Kind<string> = {
   schema: notEmpty,
   show: withoutUser,
 };
+
+/** Puts `http://` in front of a URL that has no scheme. */
+export function withScheme(text: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+}
 
 /** An id of a record. */
 export const id: Kind<number> = {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { type Given, readAs } from './kind.ts';
-import { proxy as kind } from './kinds.ts';
+import { proxy as kind, withScheme } from './kinds.ts';
 import type { Settings } from './setting-table.ts';
 
 const proxyVariables: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,8 @@ export function proxyFor(
   const given = firstOf(proxyVariables[target.protocol] ?? []);
   if (given === undefined) return undefined;
   const { value, from, name, base } = given;
-  return { url: readAs(kind, value, from, name, base), name };
+  // Other programs take a host alone.
+  return { url: readAs(kind, withScheme(String(value).trim()), from, name, base), name };
 }
 
 /** An address in a subnet, such as `10.0.0.0/8`; `host`, `.host` and `*.host` take in every host below; a port narrows it down; `*` is everything. */

@@ -140,10 +140,12 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
     meant.length === 0 ? noSetting(name, where) : noSettingBut(name, where, didYouMean(meant)),
   );
   const warnings: Phrase[] = [...sources.warnings, ...misspelt];
-  const rows = settingRows.map((row) => ({
-    row,
-    given: takesSetting(command, row) ? sources.lookUp(row) : undefined,
-  }));
+  const rows = settingRows.map((row) => {
+    const given = sources.lookUp(row);
+    if (takesSetting(command, row)) return { row, given };
+    demandReadable(row, given);
+    return { row, given: undefined };
+  });
   const all = rows.flatMap(({ row, given }): GivenRow[] => (given ? [{ row, given }] : []));
   if (sources.isInCi) all.push(...rows.flatMap(({ row, given }) => (given ? [] : usualPlace(row, sources))));
   // Before the files that they name are read.
@@ -182,6 +184,12 @@ function readSettings(sources: Sources, command: SettingsCommand): ResolvedSetti
   const settings = proxy === undefined ? direct : { ...direct, proxy: proxy.url };
   if (proxy?.name !== undefined) names['proxy'] = proxy.name;
   return { settings, warnings: [...demandTrusted(all, sources), ...warnings, ...ruled.warnings], names };
+}
+
+/** A config file is one for all commands. What a command does not take is read all the same, unless it names a file. */
+function demandReadable({ takes }: SettingRow, given: Given | undefined): void {
+  if (given?.from !== 'config' || takes.content !== undefined) return;
+  readAs(takes, given.value, given.from, given.name, given.base);
 }
 
 /** Settings that were read before have the waivers of their sets already. */

@@ -89,16 +89,21 @@ const unknownSetting = phrase(
   (name, hint) => `未知的设置 ${name}；${hint}`,
 );
 
-/**
- * Opens the one source of a program.
- * @throws SettingsError for what is no setting
- */
-export function programSources(given: Readonly<Record<string, unknown>>): Sources {
+/** @throws SettingsError for what is no setting of a program */
+export function demandKnownSettings(given: object): void {
   if (jsonType(given) !== 'object') {
     throw refusal('settings', jsonOfType(jsonType(given)), acceptsSettings);
   }
   const known = [...settingRows.map(programName), 'waivers'];
   demandKnown((name, hint) => unknownSetting(name, hint), given, known);
+}
+
+/**
+ * Opens the one source of a program.
+ * @throws SettingsError for what is no setting
+ */
+export function programSources(given: Readonly<Record<string, unknown>>): Sources {
+  demandKnownSettings(given);
   const base = process.cwd();
   return {
     lookUp: (row) => {

@@ -126,6 +126,26 @@ describe('what is wrong with the arguments ends with 2 and one line', () => {
     expect(await cli(args)).toEqual({ exitCode: 2, out: '', err: `${line}\n` });
   });
 
+  test.each<[string[], string]>([
+    [['--read-only=maybe'], 'error: --read-only: got "maybe"; accepted: true or false, 1 or 0'],
+    [['--no-open='], 'error: --no-open: got ""; accepted: true or false, 1 or 0'],
+    [['compare', 'a', 'b', '--gate=true'], 'error: unknown option --gate'],
+  ])('a value of a flag that takes none is true or false: %j', async (args, line) => {
+    expect((await cli(args)).err).toBe(`${line}\n`);
+  });
+
+  test.each<[string[], boolean]>([
+    [['--read-only=true'], true],
+    [['--read-only=1'], true],
+    [['--read-only=false'], false],
+    [['--read-only', '--no-read-only=true'], false],
+    [['--no-read-only=FALSE'], true],
+    [['--trust-files=false'], false],
+  ])('%j', async (args, isReadOnly) => {
+    const { err } = await cli([...args, '--base-url', 'http://127.0.0.1:9', '--token', 't0ken']);
+    expect(err).toContain(`Testing http://127.0.0.1:9${isReadOnly ? ' (GET requests only)' : ''}.`);
+  });
+
   test('a secret in the wrong place is not repeated', async () => {
     const { err } = await cli(['s3cret'], { PMS_TOKEN: 's3cret' });
     expect(err).toBe(

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { describe, expect, test } from 'vitest';
+import { run } from '../../engine/run.ts';
 import type { Report } from '../../engine/judging/report.ts';
 import { useFolder } from '../folder.ts';
 import { Client, harOf, type HarEntry } from '../engine/traffic/clients.ts';
@@ -212,3 +213,15 @@ function changedAt(at: number, bytes: Buffer): Buffer {
 }
 
 const mebibyte = gzipSync(Buffer.alloc(1024 * 1024));
+
+test('the evidence of a run has its base URL: another one is refused, one of the environment is not needed', async () => {
+  const { evidence } = await run({ only: ['list-users/order'] });
+  write('evidence.ndjson', evidence);
+  const args = ['judge', 'evidence.ndjson', '--allow-incomplete'];
+  const { code, err } = await executeHere([...args, '--base-url', 'http://x'], { cwd: file(), env: {} });
+  expect([code, err]).toEqual([
+    2,
+    'error: --base-url: it selects a service in recorded traffic, and evidence.ndjson is the evidence of a run, which has one service\n',
+  ]);
+  expect((await executeHere(args, { cwd: file(), env: { PMS_BASE_URL: 'http://x' } })).code).toBe(3);
+});

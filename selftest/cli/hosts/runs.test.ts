@@ -106,7 +106,13 @@ describe('conformance() in the tests of an implementer: vitest', () => {
     `import { createServer } from 'node:http';\n` +
     `import { afterAll, expect, test } from 'vitest';\n` +
     `import { conformance } from 'pms-conformance/vitest';\n`;
-  const wrong = ['{}', '{ baseUrl: undefined, token: "x" }', '{ baseUrl: "http://h" }', '{ fetch: 1 }'];
+  const wrong = [
+    '{}',
+    '{ baseUrl: undefined, token: "x" }',
+    '{ baseUrl: "http://h" }',
+    '{ fetch: 1 }',
+    '{ foo: 1 }',
+  ];
   const few = { only: ['list-users/*'], allowIncomplete: true, out: 'few-report' };
   const out = () => join(folder, 'conformance-report');
   let ended: VitestEnded;
@@ -191,9 +197,11 @@ describe('conformance() in the tests of an implementer: vitest', () => {
       'conformance: give baseUrl, or fetch',
       'baseUrl needs a Token',
       'fetch: accepted: ',
+      'unknown setting "foo"; accepted: baseUrl, ',
     ]) {
       expect(ended.out).toContain(`SettingsError: ${problem}`);
     }
+    expect(ended.out).not.toMatch(/said: \{|url-or-fetch|at (?:async )?prepareTarget/);
   });
 
   test('a service that the function started is closed after the tests', () => {

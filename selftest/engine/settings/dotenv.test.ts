@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../messages/index.ts';
-import { complaint, cwd, resolveGiven, useFreshFolder } from './given.ts';
+import { complaint, cwd, remote, resolveGiven, useFreshFolder } from './given.ts';
 
 useFreshFolder();
 
@@ -84,6 +84,31 @@ describe('a .env that is no UTF-8 is refused', () => {
       Buffer.concat([Buffer.from('# 王 � \n'), Buffer.from([0x23, 0xcd, 0xf5]), Buffer.from('\nPMS_SEED=7')]),
     );
     expect(complaint({})).toBe('.env: line 2: not UTF-8; accepted: a file in UTF-8');
+  });
+});
+
+describe('a quote that is not closed', () => {
+  test.each([
+    ['PMS_TOKEN="abc', 1, 'PMS_TOKEN', '"'],
+    ["A=1\nexport PMS_TOKEN= 'abc # more\n", 2, 'PMS_TOKEN', "'"],
+    ['PMS_ACCOUNT=`ann\r\n', 1, 'PMS_ACCOUNT', '`'],
+    ['PMS_SEED="7\nPMS_RATE=5', 1, 'PMS_SEED', '"'],
+  ])('%j is refused', (text, line, name, quote) => {
+    write(text);
+    expect(complaint({})).toBe(
+      `.env: line ${line}: the quote ${quote} is not closed; accepted: ${name}=${quote}<value>${quote}`,
+    );
+  });
+
+  test.each([
+    ["PMS_ACCOUNT='\"ann'", '"ann'],
+    ['PMS_ACCOUNT="an\'n"', "an'n"],
+    ['PMS_ACCOUNT=an"n', 'an"n'],
+    ['PMS_ACCOUNT="ann\nPMS_ACCOUNT=bob', 'bob'],
+    ['PMS_ACCOUNT="a"b"', 'a"b'],
+  ])('is none in %j', (text, account) => {
+    write(text);
+    expect(resolveGiven({ flags: { ...remote, account: undefined } }).settings.account).toBe(account);
   });
 });
 

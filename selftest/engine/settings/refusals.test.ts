@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type SettingKey, settingRows } from '../../../engine/settings/setting-table.ts';
-import { complaint, cwd, omit, remote, useFreshFolder } from './given.ts';
+import { complaint, cwd, omit, remote, resolveGiven, useFreshFolder } from './given.ts';
 
 useFreshFolder();
 
@@ -202,6 +202,7 @@ describe('refusals', () => {
     ['showPeople', 'maybe'],
     ['insecure', 'no'],
     ['proxy', 'socks5://u:p@h', noScheme, '"socks5://***@h"'],
+    ['proxy', 'foo', noScheme],
     ['writeWaivers', ''],
     ['expectObserved', 'no-such.json', 'there is no such file or folder'],
     ['proxyBypass', ''],
@@ -318,4 +319,27 @@ describe('refusals', () => {
       'PMS_CONFIG .: it is a folder; accepted: a file that can be read',
     );
   });
+});
+
+test.each(['judge', 'run'] as const)(
+  '%s refuses a malformed value of the config file, also one that it does not take',
+  (command) => {
+    const file = 'pms-conformance.config.json';
+    expect(complaint({ config: { seed: 'x' } }, command)).toBe(
+      `seed in ${file}: got "x"; accepted: a whole number from 0 to 4294967295`,
+    );
+    expect(complaint({ config: { bugs: 7 } }, command)).toContain(
+      `bugs in ${file}: got 7; accepted: an array`,
+    );
+    // A file that only a run needs may be missing.
+    if (command === 'judge')
+      expect(resolveGiven({ config: { ca: 'none.pem' } }, command).warnings).toEqual([]);
+  },
+);
+
+test('a config file in UTF-16 is named', () => {
+  writeFileSync(join(cwd, 'pms-conformance.config.json'), Buffer.from('\uFEFF{"seed": 7}', 'utf16le'));
+  expect(complaint({})).toBe(
+    'pms-conformance.config.json: UTF-16, as the > of PowerShell writes it; accepted: a file in UTF-8',
+  );
 });

@@ -132,15 +132,17 @@ describe('in the folder', () => {
     expect(await succeed(process.execPath, ['use.js'], folder)).toBe('incomplete 0 function object 1\n');
   });
 
-  test('the types are whole with module nodenext, and with resolution bundler without those of node', async () => {
+  test('the types are whole with module nodenext, with resolution bundler without those of node, and with an old library', async () => {
     await mkdir(join(folder, 'node_modules'));
     await symlink(join(repository, 'node_modules/@types'), join(folder, 'node_modules/@types'));
     const resolutions = [
       { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023'], types: ['node'] },
       { module: 'esnext', moduleResolution: 'bundler', lib: ['esnext', 'dom'], types: [] },
+      { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] },
     ];
-    for (const resolution of resolutions) {
-      const name = `with-${resolution.moduleResolution}`;
+    const names = resolutions.map(({ moduleResolution, lib: [lib] }) => `with-${moduleResolution}-${lib}`);
+    for (const [at, resolution] of resolutions.entries()) {
+      const name = names[at]!;
       await cp(join(repository, 'selftest/package/consumer.ts.txt'), join(folder, `${name}.ts`));
       const compilerOptions = {
         ...resolution,
@@ -153,7 +155,7 @@ describe('in the folder', () => {
       await writeFile(join(folder, `${name}.json`), config);
     }
     const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-    const projects = resolutions.map(({ moduleResolution }) => `with-${moduleResolution}.json`);
+    const projects = names.map((name) => `${name}.json`);
     const place = { cwd: folder, env: withoutCollecting };
     const { code, out } = await execute(process.execPath, [tsc, '-b', ...projects], place);
     expect([code, out]).toEqual([0, '']);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEvidence } from '../../engine/evidence/evidence.ts';
@@ -21,9 +22,11 @@ interface Ended {
 function start(
   { origin, seed }: Served,
   out: string,
+  maker?: string,
 ): { kill: (signal: NodeJS.Signals) => void; ended: Promise<Ended> } {
   const { bugs, tasks, product, account, token } = seed;
-  const args = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
+  const ids = ['--bugs', bugs.join(), '--tasks', tasks.join(), '--product', String(product)];
+  const args = maker === undefined ? ids : ['--fixtures-command', maker];
   const target = ['--base-url', origin, '--out', out, '--account', account];
   const child = spawn(process.execPath, [cliScript(), 'run', ...target, ...args], {
     cwd: file(),
@@ -78,6 +81,40 @@ test.concurrent.each([
     const evidence = parseEvidence(readFileSync(join(out, 'evidence.ndjson'), 'utf8'));
     expect(evidence.exchanges.length).toBe(report.run.requests);
   } finally {
+    await served.close();
+  }
+});
+
+test('a second interrupt ends the fixtures program too', async () => {
+  const { behaviour, silent } = silentFrom(20);
+  const served = await serve(behaviour);
+  const watcher = createServer();
+  const connected = new Promise<Socket>((resolve) => watcher.once('connection', resolve));
+  await new Promise<void>((resolve) => watcher.listen(0, '127.0.0.1', resolve));
+  const { port } = watcher.address() as AddressInfo;
+  const { bugs, tasks, product } = served.seed;
+  // When it cleans up, it never ends by itself; its connection ends with it.
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import { connect } from 'node:net';
+    const { make } = JSON.parse(readFileSync(0, 'utf8'));
+    if (make) console.log('${JSON.stringify({ bugs, tasks, product })}');
+    else connect(${port}, '127.0.0.1');
+  `;
+  writeFileSync(file('fixtures.mjs'), program);
+  const run = start(served, file('second'), `'${process.execPath}' '${file('fixtures.mjs')}'`);
+  try {
+    await silent;
+    run.kill('SIGINT');
+    const socket = await connected;
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.on('close', resolve).resume());
+    run.kill('SIGINT');
+    expect((await run.ended).code).toBe(3);
+    await closed;
+  } finally {
+    run.kill('SIGKILL');
+    watcher.close();
     await served.close();
   }
 });

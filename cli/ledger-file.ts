@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsync, fsyncSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { fileProblem } from '../messages/file-problem.ts';
@@ -34,10 +46,10 @@ export interface LedgerFiles {
 }
 
 /**
- * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run that left
- * fixtures of its own behind is kept under a name with that run's id.
+ * Opens changes.ndjson with its first line, in the place of an earlier run's. The file of an earlier run is kept under a
+ * name with that run's id if the run left fixtures of its own behind, was killed, or is in progress.
  * @param folder where the reports go
- * @param warn takes what is wrong when the file can't be written; the run goes on without it
+ * @param warn takes what is wrong when the file can't be written, as the run goes on without it; and which file is kept
  * @returns what takes each line: it outlives the process at once, and a power cut a second later; and the
  * names of the files that were written
  */
@@ -62,7 +74,7 @@ export function openLedgerFile(
   const write = (line: string): void => {
     if (failed) return;
     try {
-      file ??= openNew(folder, earlier);
+      file ??= openNew(folder, earlier, warn);
       writeSync(file.descriptor, line);
       timer ??= setTimeout(() => void (saving = save(file!)), longestUnsaved).unref();
     } catch (error) {
@@ -86,7 +98,7 @@ export function openLedgerFile(
     closeSync(file.descriptor);
   };
   const files = (): LedgerFiles => {
-    const names = file === undefined ? [] : [file.name];
+    const names = file === undefined ? [] : [nameOf(file, folder)];
     return failed ? { written: [], incomplete: names } : { written: names, incomplete: [] };
   };
   return { write, close, files };
@@ -100,10 +112,51 @@ function keepUnfinished(folder: string): void {
   renameSync(join(folder, ledgerName), join(folder, `changes-${runId}.ndjson`));
 }
 
+const ledgerKept = phrase(
+  'ledger-kept',
+  (run: string, file: string, kept: string) =>
+    `the run ${run} has changed objects and has no evidence in this folder: it was killed, or is in progress. Its ${file} is now ${kept}`,
+  (run, file, kept) =>
+    `运行 ${run} 更改过对象，但此文件夹中没有它的 evidence：该运行已被终止，或仍在进行。它的 ${file} 现在名为 ${kept}`,
+);
+
+/** Keeps the file of a run that has not ended: one in progress goes on to write to it. Returns whether it did. */
+function keepUnended(folder: string, warn: (what: Phrase) => void): boolean {
+  const runId = ledgerIn(folder)?.header.runId;
+  if (runId === undefined) return false;
+  if (beginningOf(join(folder, 'evidence.ndjson')).includes(`"runId":"${runId}"`)) return false;
+  const kept = `changes-${runId}.ndjson`;
+  renameSync(join(folder, ledgerName), join(folder, kept));
+  warn(ledgerKept(runId, ledgerName, kept));
+  return true;
+}
+
+/** The header of evidence is its first line, and much shorter. */
+function beginningOf(path: string): string {
+  const bytes = Buffer.alloc(64 * 1024);
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      return bytes.toString('latin1', 0, readSync(descriptor, bytes));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** A run that began since has renamed the file. */
+function nameOf({ name, descriptor }: OpenFile, folder: string): string {
+  const { ino } = fstatSync(descriptor, { bigint: true });
+  return readdirSync(folder).find((other) => inodeOf(join(folder, other)) === ino) ?? name;
+}
+
 /** Replaces the file that was there when the run began. A run that began since has the name: two may not write one file. */
-function openNew(folder: string, earlier: bigint | undefined): OpenFile {
+function openNew(folder: string, earlier: bigint | undefined, warn: (what: Phrase) => void): OpenFile {
   const path = join(folder, ledgerName);
-  if (earlier !== undefined && inodeOf(path) === earlier) {
+  const isEarlier = earlier !== undefined && inodeOf(path) === earlier;
+  if (isEarlier && !keepUnended(folder, warn)) {
     const temporary = join(folder, `.${ledgerName}.${randomUUID()}.tmp`);
     const descriptor = openSync(temporary, 'wx');
     renameSync(temporary, path);

@@ -20,15 +20,33 @@ async function runWith(lines: readonly string[], folder = file()): Promise<strin
   return warnings;
 }
 
+/** As a run leaves it that has ended: its evidence stands beside its changes. */
+const ended = (runId: string): void =>
+  writeFileSync(file('evidence.ndjson'), `${JSON.stringify({ kind: 'header', runId })}\n`);
+
 test.for(['ids', 'reference'] as const)(
   'the next run replaces what cannot be removed: %s',
   async (fixtures) => {
-    await runWith([header(fixtures, 'a1'), created]);
+    await runWith([header(fixtures, 'a1a1a1a1'), created]);
+    ended('a1a1a1a1');
     await runWith([header(fixtures, 'b2'), created]);
-    expect(readdirSync(file())).toEqual(['changes.ndjson']);
+    expect(readdirSync(file())).toEqual(['changes.ndjson', 'evidence.ndjson']);
     expect(readFileSync(file('changes.ndjson'), 'utf8')).toBe(header(fixtures, 'b2') + created);
   },
 );
+
+test('the file of a run without evidence is kept, and so is that of one in progress', async () => {
+  const earlier = openLedgerFile(file(), () => undefined);
+  earlier.write(header('ids', 'a1a1a1a1'));
+  const kept =
+    'the run a1a1a1a1 has changed objects and has no evidence in this folder: it was killed, or is in progress. Its changes.ndjson is now changes-a1a1a1a1.ndjson';
+  expect(await runWith([header('ids', 'b2'), created])).toEqual([kept]);
+  earlier.write(created);
+  expect(earlier.files()).toEqual({ written: ['changes-a1a1a1a1.ndjson'], incomplete: [] });
+  await earlier.close();
+  expect(readFileSync(file('changes-a1a1a1a1.ndjson'), 'utf8')).toBe(header('ids', 'a1a1a1a1') + created);
+  expect(readFileSync(file('changes.ndjson'), 'utf8')).toBe(header('ids', 'b2') + created);
+});
 
 test.for([header('ids', 'a1') + created, 'a file of somebody else'])(
   'a run that changes nothing leaves the file alone: %j',

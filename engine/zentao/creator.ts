@@ -82,7 +82,7 @@ export class Creator {
       const more = await demandedValues(exchange, body, this.context(), this.related, owned);
       if (!more) {
         const why = notCreated(kind, `POST ${path}`, quoteResponse(exchange));
-        throw new NotCreated(why, hintFor(exchange, kind));
+        throw new NotCreated(why, hintFor(exchange, kind, path));
       }
       this.demandedFields.set(kind, { ...this.demandedFields.get(kind), ...more });
       body = { ...body, ...more };
@@ -171,7 +171,7 @@ const idElsewhere = phrase(
 const rightToCreate = phrase(
   'may-not-create',
   (kind: CreatedKind) =>
-    `May the account create one? If not, use --fixtures zentao together with ${waysOut[kind]}.`,
+    `May the account create ${kind === 'execution' ? 'an' : 'a'} ${kind}? If not, use --fixtures zentao together with ${waysOut[kind]}.`,
   (kind) => `请确认该账号有权创建。否则，除 --fixtures zentao 外，请另外提供${apart(chineseWaysOut[kind])}。`,
 );
 const fieldsRequired = phrase(
@@ -182,8 +182,19 @@ const fieldsRequired = phrase(
     `服务要求 ${fields.join('、')}，而准备步骤没有它接受的值。除 --fixtures zentao 外，请另外提供${apart(chineseWaysOut[kind])}。`,
 );
 
-function hintFor(rejection: Exchange, kind: ObjectKind): Said {
+const pathMissing = phrase(
+  'set-up-path-missing',
+  (path: string) =>
+    `The service has no POST ${path}: it is no ZenTao, or the base URL is wrong. For another service, give ids (PMS_BUG_IDS, PMS_TASK_IDS, PMS_PRODUCT_ID) or a program (--fixtures-command) in place of --fixtures zentao.`,
+  (path) =>
+    `服务没有 POST ${path}：它不是禅道，或基础 URL 有误。对其他服务，请提供 id（PMS_BUG_IDS、PMS_TASK_IDS、PMS_PRODUCT_ID）或程序（--fixtures-command），而不是 --fixtures zentao。`,
+);
+
+function hintFor(rejection: Exchange, kind: ObjectKind, path: string): Said {
   if (asksToRetryLater(rejection)) return rateLimited;
+  const isMissing = [404, 405].includes(rejection.response?.status ?? 0);
+  // Below an object, a 404 may be about the object.
+  if (isMissing && /^\/\w+$/.test(path)) return pathMissing(path);
   const holder = holderOfId(rejection);
   if (holder !== undefined) return idElsewhere(holder, kind);
   const fields = fieldsNamed(rejection);

@@ -98,12 +98,22 @@ const loginRejected = phrase(
     '多次登录失败后，禅道会锁定账号数分钟',
 );
 
+const loginMissing = phrase(
+  'login-missing',
+  (answer: string) =>
+    `POST /tokens answered ${answer}, so the service is no ZenTao, or the base URL is wrong; for another service, give PMS_TOKEN and the ids of fixtures, without --fixtures zentao`,
+  (answer) =>
+    `POST /tokens 的响应为 ${answer}，因此该服务不是禅道，或基础 URL 有误；对其他服务，请设置 PMS_TOKEN 和测试数据的 id，不用 --fixtures zentao`,
+);
+
 /** Returns the failure of a log-in, with advice for its reason. */
 function logInFailure(exchange: Exchange, baseUrl: string, account: string): SetUpFailed {
   const status = exchange.response?.status ?? 0;
   if (asksToRetryLater(exchange))
     return new SetUpFailed(loginMustWait(account, quoteResponse(exchange)), 'unreachable');
   if (showsNoApi(exchange)) return new SetUpFailed(noApiAt(exchange, baseUrl), 'nothing-there');
+  if (status === 404 || status === 405)
+    return new SetUpFailed(loginMissing(quoteResponse(exchange)), 'nothing-there');
   const why = status >= 500 ? loginFailed : status < 300 ? loginNoToken : loginRejected;
   return new SetUpFailed(why(account, quoteResponse(exchange)), 'token-refused');
 }

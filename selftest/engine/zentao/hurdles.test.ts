@@ -46,6 +46,11 @@ describe('a log-in that fails says what to do', () => {
       answer(400, { error: '登录失败' }),
       'the login as admin was rejected: POST /tokens answered 400 with "登录失败"; check PMS_ACCOUNT and PMS_PASSWORD, or give PMS_TOKEN.',
     ],
+    [
+      'it has no such path',
+      answer(404, { error: 'not found' }),
+      'POST /tokens answered 404 with "not found", so the service is no ZenTao, or the base URL is wrong',
+    ],
     ['the words are long', answer(400, { error: longWords }), longWords],
   ])('%s', async (_, found, words) => {
     const { report, exitCode } = await loggingIn(found);
@@ -65,6 +70,14 @@ describe('a log-in that fails says what to do', () => {
     expect(report.run.stopped).toContain('--rate');
     expect(report.gate.ending).toBe('unreachable');
     expect(deadEndOf(report)!.advice[0]).toMatch(/^The target limits the rate/);
+  });
+
+  test('not about the account where the service has no login', async () => {
+    const { report } = await loggingIn(answer(404, { error: 'not found' }));
+    expect(report.gate.ending).toBe('nothing-there');
+    expect(JSON.stringify(deadEndOf(report))).not.toMatch(
+      /PMS_PASSWORD and|locks an account|Check the account/,
+    );
   });
 
   test('below a path', async () => {
@@ -87,7 +100,17 @@ describe('a set-up that fails says what to do', () => {
     const { report } = await creating(answer(429, { error: 'slow down' }), 1);
     const hints = new Set(report.checks.flatMap(({ hint }) => hint ?? []));
     expect([...hints].join('\n')).toContain('--rate');
-    expect([...hints].join('\n')).not.toContain('May the account create one?');
+    expect([...hints].join('\n')).not.toContain('May the account create');
+  });
+
+  test.each([
+    [answer(404, { error: 'not found' }), /^The service has no POST \/products: it is no ZenTao, or/],
+    [answer(405, { error: 'no' }), /^The service has no POST \/products: it is no ZenTao, or/],
+    [answer(400, { error: 'no' }), /^May the account create a product\? If not, /],
+  ])('%j', async (found, advice) => {
+    const { report } = await creating(found, 1);
+    const hints = report.checks.flatMap(({ hint }) => hint ?? []);
+    expect(hints.filter((hint) => advice.test(hint)).length).toBeGreaterThan(10);
   });
 
   test('where the Token is rejected in the middle: another Token', async () => {

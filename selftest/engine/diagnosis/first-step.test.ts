@@ -1659,3 +1659,43 @@ test('a rejection of a request without a Token is no reason why there is no reco
   const check = report.checks.find(({ id }) => id === 'start-task/status-is-doing')!;
   expect(check.reason).toMatch(/the connection was lost/);
 });
+
+/** The first sentences of a run against a bent service, and what to do. */
+async function told(bend: Bend, settings: Partial<RunSettings> = {}): Promise<string> {
+  const { report } = await runBent(bend, {}, settings);
+  return `${report.causes[0]?.summary ?? ''} ${nextStep(report)}`;
+}
+
+test('null in a member of a user is named, not the user', async () => {
+  const withoutPicture = changed('/confirm', (bug) => ({
+    ...bug,
+    openedBy: { ...(bug['openedBy'] as object), avatar: null },
+    lastEditedBy: { ...(bug['lastEditedBy'] as object), avatar: null },
+  }));
+  expect(await told(withoutPicture)).toMatch(/openedBy\.avatar, lastEditedBy\.avatar.* send ""/);
+});
+
+test('which requests got a rejection that nothing else explains is told', async () => {
+  const isComment = (sent: object): boolean => String(Object.keys(sent)) === 'comment';
+  const refused = to('/confirm', (sent) =>
+    isComment(sent) ? answer(400, { error: '没有变化' }) : undefined,
+  );
+  expect(await told(refused)).toMatch(/got 400 with .*; they are those with comment and no other field/);
+});
+
+test('a Token that is valid for lists alone is to be replaced', async () => {
+  const expired = toWrites(() => answer(401, { error: 'Oturum süresi doldu' }));
+  const bend: Bend = (request, next, service) => {
+    const hasToken = request.headers.some(([, value]) => value === service.token);
+    return hasToken ? expired(request, next, service) : next();
+  };
+  expect(await told(bend)).toMatch(/to a new Token whose account may do this/);
+});
+
+test('another value of browse that is taken for a filter is named', async () => {
+  const readsZero: Bend = ({ path }, next) =>
+    next({ path: path.replace(/browse=0(?=&|$)/, 'browse=inside') });
+  expect(await told(readsZero, { thorough: 40 })).toMatch(
+    /browse=0 shows only the inside users: .* every other value shows all users/,
+  );
+});

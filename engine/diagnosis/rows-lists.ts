@@ -1,3 +1,4 @@
+import { enums } from '../../contract/enums.ts';
 import { isObject, isSameJson, own } from '../evidence/body.ts';
 import { oncePer } from '../evidence/once-per.ts';
 import { type Finding, isOneOf } from '../judging/finding.ts';
@@ -65,10 +66,10 @@ const limitCappedAdvice = phrase(
 );
 const causeListsInTurn = phrase(
   'cause-lists-in-turn',
-  (query: string, totals: readonly number[]) =>
-    `list-users shows different lists in turn: /users${query && `?${query}`} has ${andList(totals.map((total) => plural(total, 'user')))}, and then again as many as before`,
-  (query, totals) =>
-    `list-users 轮流返回不同的列表：/users${query && `?${query}`} 有 ${chineseList(totals.map((total) => `${total} 个用户`))}，随后又与先前相同`,
+  (query: string, totals: readonly number[], isBack: boolean) =>
+    `list-users shows different lists in turn: /users${query && `?${query}`} has ${andList(totals.map((total) => plural(total, 'user')))}, and ${isBack ? 'then' : 'other pages of this list'} again as many as before`,
+  (query, totals, isBack) =>
+    `list-users 轮流返回不同的列表：/users${query && `?${query}`} 有 ${chineseList(totals.map((total) => `${total} 个用户`))}，${isBack ? '随后' : '同一列表的其他页'}又与先前相同`,
 );
 const listsInTurnAdvice = phrase(
   'do-lists-in-turn',
@@ -224,7 +225,8 @@ export const pageRows: readonly Hypothesis[] = [
     proposes: (facts) =>
       statesIn(pagesOf(facts)).flatMap(([first, ...others]) => {
         const totals = [first, ...others].map(({ total }) => total);
-        return claim(facts, causeListsInTurn(String(queryOf(first)), totals), listsInTurnAdvice);
+        const isBack = goesBack(pagesOf(facts).filter((page) => urlOf(page) === urlOf(first)));
+        return claim(facts, causeListsInTurn(String(queryOf(first)), totals, isBack), listsInTurnAdvice);
       }),
     refutedBy: (_, facts) => {
       const pages = pagesOf(facts);
@@ -359,7 +361,7 @@ function unfilteredIn(facts: Facts): string[] {
   });
 }
 
-const filters = ['inside', 'outside'] as const;
+const { values: filters } = enums.userType;
 type Filter = (typeof filters)[number];
 
 /** A value of `browse` that stands for all users, with its pages, which have those of a filter, or nobody. */
@@ -422,11 +424,20 @@ function statesIn(pages: readonly Page[]): [Page, ...Page[]][] {
     // A wrong total is no other list: of each list, a page has all users.
     const isWhole = ({ accounts, total }: Page): boolean => accounts.length === total;
     if (states.length > mostStates || !states.every((ofState) => ofState.some(isWhole))) return [];
-    const same = groupedBy(ofList, ({ seen }) => seen.exchange.request.url);
+    const same = groupedBy(ofList, urlOf);
     const turning = same.map((each) => groupedBy(each, ({ total }) => total).map(([first]) => first!));
     return turning.filter((each): each is [Page, ...Page[]] => each.length > 1).slice(0, 1);
   });
 }
+
+const urlOf = ({ seen }: Page): string => seen.exchange.request.url;
+
+/** True if pages with one query have a total again after another one: with a cache of each query, they do not. */
+const goesBack = (pages: readonly Page[]): boolean =>
+  pages.some(
+    ({ total }, at) =>
+      pages.slice(0, at).some((before) => before.total === total) && pages[at - 1]!.total !== total,
+  );
 
 /** Pages after the first one that have users, and not as many as their limit. */
 const lastPages = (facts: Facts): Page[] =>
